@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 from discord.app_commands import Group
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import Tableside
@@ -24,8 +25,8 @@ from bot.messenger.jobs import JobRequests
 from bot.settings import Settings
 from bot.storage.outbox import PostRow, SurfaceRow
 from engine.registry import GAMES
-from tests.compare.post_box import BOT, BOT_ID, PostBox
-from tests.compare.recording import Secretary
+from tests.compare.discord_stand_in import BOT, BOT_ID, DiscordStandIn, message
+from tests.compare.recording import MessageRecorder
 from tests.compare.scenes import NoSeam
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
@@ -42,15 +43,14 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Person:
+class Person(Struct, frozen=True):
     """Somebody with an account: an id and a name."""
 
-    def __init__(self, number: int, name: str) -> None:
-        self.id = number
-        self.name = name
+    id: int
+    name: str
 
 
-class InThisProcess:
+class InProcess:
     """Does at once what is otherwise done in other processes, and lets nothing depend on how fast the machine is."""
 
     places = 1
@@ -67,39 +67,39 @@ class InThisProcess:
         """Do nothing: there is nothing to end."""
 
 
-class Noting:
+class AnnouncingSender:
     """The messenger's sender, which says what it is about to send."""
 
-    def __init__(self, to: Any, secretary: Secretary) -> None:
+    def __init__(self, to: Any, messages: MessageRecorder) -> None:
         self._to = to
-        self._secretary = secretary
+        self._messages = messages
 
     async def post(self, row: PostRow) -> Report:
-        self._secretary.what = f"post {row.kind} to {row.destination}"
+        self._messages.what = f"post {row.kind} to {row.destination}"
         report: Report = await self._to.post(row)
         return report
 
     async def surface(self, row: SurfaceRow) -> Report:
-        self._secretary.what = f"{row.kind} to {row.destination}"
+        self._messages.what = f"{row.kind} to {row.destination}"
         report: Report = await self._to.surface(row)
         return report
 
 
-class Served:
+class RunningBot:
     """A bot whose messages are noted, and the clock that only moves when it is told to."""
 
-    def __init__(self, bot: Tableside, clock: ManualClock, box: PostBox, secretary: Secretary) -> None:
+    def __init__(self, bot: Tableside, clock: ManualClock, stand_in: DiscordStandIn, messages: MessageRecorder) -> None:
         self.bot = bot
         self.host = bot.host
         self.clock = clock
-        self.secretary = secretary
-        self._reach = secretary.recording.reach
+        self.messages = messages
+        self._reach = messages.recording.reach
         self._reach.commands |= {
             each.qualified_name for each in bot.tree.walk_commands() if not isinstance(each, Group)
         }
-        self._box = box
+        self._stand_in = stand_in
         self._clicks = count(1)
-        self._sender = Noting(bot.delivery, secretary)
+        self._sender = AnnouncingSender(bot.delivery, messages)
 
     async def settle(self) -> None:
         """Do everything that is due, and send what there is to be sent."""
@@ -120,12 +120,12 @@ class Served:
         self.clock.advance(seconds)
         await self.settle()
 
-    async def click(self, person: Person, place: tuple[int, int], custom_id: str, *, ephemeral: bool = False) -> None:
+    async def click(self, person: Person, place: tuple[int, int], custom_id: str) -> None:
         """Click a button as a person in a server's channel."""
         self._reach.pressed.add(custom_id.split(".")[1])
-        message = {"id": str(self._box.new_id()), **_message(place[1], ephemeral=ephemeral)}
+        clicked = message(str(self._stand_in.new_id()), str(place[1]), {})
         data = {"custom_id": custom_id, "component_type": 2}
-        await self._interact(BUTTON, person, place, data, message=message)
+        await self._interact(BUTTON, person, place, data, message=clicked)
 
     async def command(self, person: Person, place: tuple[int, int], name: str, /, **options: str | int) -> None:
         """Give a command as a person, such as "match show", in a server's channel."""
@@ -142,9 +142,9 @@ class Served:
         self, kind: int, person: Person, place: tuple[int, int], data: dict[str, Any], **more: Any
     ) -> None:
         """Pass an interaction to the bot, and wait until it is answered."""
-        said = self.secretary.count
+        said = self.messages.count
         take_in(self.bot, self._interaction(kind, person, place, data, **more))
-        while self.secretary.count == said or self.bot.front.ongoing:
+        while self.messages.count == said or self.bot.front.ongoing:
             await asyncio.sleep(0)
             await answers.finish(self.bot.front)
         await self.settle()
@@ -183,26 +183,6 @@ class Served:
         }
 
 
-def _message(channel: int, *, ephemeral: bool) -> dict[str, Any]:
-    return {
-        "channel_id": str(channel),
-        "author": BOT,
-        "content": "",
-        "timestamp": "2026-01-01T00:00:00+00:00",
-        "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": [],
-        "embeds": [],
-        "components": [],
-        "pinned": False,
-        "type": 0,
-        "flags": 64 if ephemeral else 0,
-    }
-
-
 def shown_games() -> Mapping[str, Any]:
     """Return what shows each game, by key. Raises NoSeam if a tree has it nowhere, or twice."""
     package = import_module(GAMES_SHOWN)
@@ -218,18 +198,18 @@ def shown_games() -> Mapping[str, Any]:
 
 
 @asynccontextmanager
-async def served(secretary: Secretary, folder: Path, game: str, seed: int) -> AsyncIterator[Served]:
-    """Open a bot with one game and a database of its own, to which Discord is a post box."""
+async def running_bot(messages: MessageRecorder, folder: Path, game: str, seed: int) -> AsyncIterator[RunningBot]:
+    """Open a bot with one game and a database of its own, and a stand-in for Discord."""
     clock = ManualClock()
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tableside.db'}", token=None)
     bot = Tableside(settings, clock, SeededChance(seed), {game: GAMES[game]}, shown_games(), PATIENT)
-    box = PostBox(secretary.note)
-    bot.thinkers = InThisProcess()
+    stand_in = DiscordStandIn(messages.note)
+    bot.thinkers = InProcess()
     bot.host.worker_pool.close()
-    bot.host.worker_pool = InThisProcess()  # type: ignore[assignment]
+    bot.host.worker_pool = InProcess()  # type: ignore[assignment]
     async with bot:
         http = bot.http
-        setattr(http, "_HTTPClient__session", box)  # noqa: B010 - discord.py keeps it to itself
+        setattr(http, "_HTTPClient__session", stand_in)  # noqa: B010 - discord.py keeps it to itself
         http._global_over = asyncio.Event()
         http._global_over.set()
         bot._connection.user = discord.ClientUser(state=bot._connection, data=BOT)  # type: ignore[arg-type]
@@ -239,6 +219,6 @@ async def served(secretary: Secretary, folder: Path, game: str, seed: int) -> As
         await bot.on_shard_connect(0)
         bot.host.workers = 0  # nothing is paced
         try:
-            yield Served(bot, clock, box, secretary)
+            yield RunningBot(bot, clock, stand_in, messages)
         finally:
             setattr(http, "_HTTPClient__session", discord.utils.MISSING)  # noqa: B010 - nothing of it is to be closed

@@ -1,5 +1,6 @@
 """Two recordings compared: what only one of them tells, the words around it, and where things are drawn."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -20,6 +21,9 @@ OUTCOME: Final = "description"
 
 SMALL_PRINT: Final = "-# "
 LONGEST: Final = 160
+
+_SEVERAL: Final = re.compile(r"(‹\w+›)(?:, \1)+")
+"""Gaps of one kind after each other, however many there are."""
 
 T = TypeVar("T")
 
@@ -89,12 +93,12 @@ class Comparison:
     def _words(self, before: Sequence[Line], after: Sequence[Line], where: str) -> Iterator[Difference]:
         """Yield where the words differ, by template, and where the same words hold other facts."""
         told = [[(place, self._reader.read(text)) for place, text in lines] for lines in (before, after)]
-        templates = [[f"{place}: {each.template}" for place, each in lines] for lines in told]
+        templates = [[(place, each.template) for place, each in lines] for lines in told]
         matcher = SequenceMatcher(None, templates[0], templates[1], autojunk=False)
         for how, start, end, begin, stop in matcher.get_opcodes():
             if how != "equal":
-                gone, new = (_short(" ⏎ ".join(each)) for each in (templates[0][start:end], templates[1][begin:stop]))
-                yield Difference("words", f"{gone or 'nothing'}\n      → {new or 'nothing'}", where)
+                what = _reworded(templates[0][start:end], templates[1][begin:stop])
+                yield Difference("words", what, where)
                 continue
             for (_, was), (_, now) in zip(told[0][start:end], told[1][begin:stop], strict=True):
                 if was.facts != now.facts:
@@ -126,6 +130,16 @@ class Comparison:
             known = () if before == after else _moved(self._before.layouts[before], self._after.layouts[after])
             self._drawn[before, after] = known
         return known
+
+
+def _reworded(before: Sequence[Line], after: Sequence[Line]) -> str:
+    """Return how some lines of templates have changed, with their places if these have changed too."""
+    named = [place for place, _ in before] != [place for place, _ in after]
+    lines = [
+        " ⏎ ".join(f"{place}: {text}" if named else text for place, text in each) or "nothing"
+        for each in (before, after)
+    ]
+    return "\n      → ".join(_short(_SEVERAL.sub(r"\1…", each)) for each in lines)
 
 
 def _moved(before: Layout, after: Layout) -> tuple[str, ...]:

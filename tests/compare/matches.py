@@ -20,7 +20,7 @@ from engine.contract import IllegalDeck, Seat
 from engine.dice import FairDice
 from engine.players.characters import CHARACTERS
 from engine.players.policies import POLICIES
-from tests.compare.bot import Person, Served
+from tests.compare.bot import Person, RunningBot
 from tests.engine.random_tables import random_keys, random_options
 from tests.host.players import click
 
@@ -39,7 +39,7 @@ EASY: Final = tuple(key for key, level in CHARACTERS.items() if level == "easy")
 PAUSE: Final = 15.0
 """For how many seconds everybody first waits when nobody has a question; each pause is twice as long as the last."""
 
-LONGEST: Final = 15
+LONGEST: Final = 12
 """After how many answers for each seat people leave, so that no match is long."""
 
 DECKS_FIT: Final = ("format", "deck_size")
@@ -52,7 +52,7 @@ LOOKED_BACK: Final = ("blows", "sums", "board", "log", "more", "verify")
 """The buttons that are pressed after a match."""
 
 
-async def settled_in(at: Served) -> None:
+async def choose_settings(at: RunningBot) -> None:
     """Choose settings for the people and the servers."""
     for way, (guild, _) in PLACES.items():
         await settings.change_guild(at.host, guild, "turns", [way])
@@ -60,10 +60,10 @@ async def settled_in(at: Served) -> None:
     await settings.change_person(at.host, BY_BUTTON.id, "hand", ["button"])
 
 
-class Play:
+class SeededMatch:
     """A match of a game, drawn from a seed, from its table to its end."""
 
-    def __init__(self, at: Served, game: str, seed: int, longest: int = LONGEST) -> None:
+    def __init__(self, at: RunningBot, game: str, seed: int, longest: int = LONGEST) -> None:
         self.at = at
         self.host = at.host
         self.game = at.host.games[game]
@@ -78,12 +78,12 @@ class Play:
 
     async def play(self) -> str:
         """Play the match, and return its digest."""
-        secretary = self.at.secretary
-        secretary.begin(self.name)
-        await self._sit_down()
+        messages = self.at.messages
+        messages.begin(self.name)
+        await self._start()
         turned_back, pause = False, PAUSE
         while (table := await self._table()).row.status == "running":
-            secretary.step += 1
+            messages.step += 1
             if self.answers > self.longest * len(table.seats):
                 await self._leave(table)
             elif table.row.events and not turned_back and self.game.spec.rewinds and self.chance.random() < 0.1:
@@ -99,7 +99,7 @@ class Play:
         await self._look_back()
         return await self._digest()
 
-    async def _sit_down(self) -> None:
+    async def _start(self) -> None:
         """Open a table, fill its seats and start."""
         spec = self.game.spec
         seats = self.chance.choice((spec.least, spec.least, self.chance.randint(spec.least, spec.most)))
@@ -206,22 +206,22 @@ class Play:
         """Have somebody open their panel, and press some of the buttons that only show something."""
         person = self.chance.choice(self.people)
         await self._press(person, "hand")
-        shown = sorted(READ & self.at.secretary.buttons.keys())
+        shown = sorted(READ & self.at.messages.buttons.keys())
         for action in self.chance.sample(shown, min(2, len(shown))):
             await self._press(person, action)
 
     async def _look_back(self) -> None:
         """Have two people press every button of a finished match that only shows something."""
-        self.at.secretary.step += 1
+        self.at.messages.step += 1
         for person in self.people[:2]:
             for action in ("hand", *LOOKED_BACK):
                 await self._press(person, action)
 
     async def _press(self, person: Person, action: str) -> None:
         """Press the newest button with an action, if there has been one."""
-        custom_id = self.at.secretary.buttons.get(action)
+        custom_id = self.at.messages.buttons.get(action)
         if custom_id is not None:
-            self.at.secretary.what = f"{action} for {person.name}"
+            self.at.messages.what = f"{action} for {person.name}"
             await self.at.click(person, self.place, custom_id)
 
     async def _digest(self) -> str:

@@ -86,11 +86,11 @@ def faults() -> Mapping[str, Any]:
 
 async def found() -> dict[str, list[Difference]]:
     """Return the differences that each fault makes."""
-    sound = await recorded(GAME, range(SEED, SEED + 1), ANSWERS, evening=False)
+    sound = await recorded(GAME, range(SEED, SEED + 1), ANSWERS, only_matches=True)
     differences = {}
     for name, fault in faults().items():
         with fault:
-            faulty = await recorded(GAME, range(SEED, SEED + 1), ANSWERS, evening=False)
+            faulty = await recorded(GAME, range(SEED, SEED + 1), ANSWERS, only_matches=True)
         differences[name] = list(Comparison(sound, faulty).differences())
     return differences
 

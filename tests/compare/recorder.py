@@ -13,35 +13,36 @@ from structlog.testing import capture_logs
 from cardsdb.sets import shipped_sets
 from engine.players.characters import CHARACTERS
 from engine.registry import GAMES
-from tests.compare import evenings, matches
-from tests.compare.bot import served
-from tests.compare.recording import Recording, Secretary
-from tests.compare.scenes import Gallery
+from tests.compare import matches, outside_matches
+from tests.compare.bot import running_bot
+from tests.compare.recording import MessageRecorder, Recording
+from tests.compare.scenes import SceneRecorder
 
 
-async def recorded(game: str, seeds: range, longest: int = matches.LONGEST, *, evening: bool = True) -> Recording:
+async def recorded(game: str, seeds: range, longest: int = matches.LONGEST, *, only_matches: bool = False) -> Recording:
     """Play matches of a game with these seeds, and return what is told.
 
-    After `longest` answers for each seat, people leave. With `evening`, tournaments are held and things looked up.
+    After `longest` answers for each seat, people leave. Unless `only_matches` is set, tournaments follow, and commands
+    that look something up.
     """
     _forget_pictures()
     cards = GAMES[game].cards(shipped_sets(GAMES[game]))
     names = {called: person.name for person in matches.PEOPLE for called in (person.name, f"<@{person.id}>")}
     names |= {key.capitalize(): key.capitalize() for key in CHARACTERS}
     recording = Recording(names, sorted({cards.name(each) for each in cards.by_id}))
-    gallery, secretary = Gallery(), Secretary(recording)
-    with TemporaryDirectory() as folder, capture_logs() as logged, gallery.hung():
-        async with served(secretary, Path(folder), game, seeds.start) as at:
-            await matches.settled_in(at)
+    scenes, messages = SceneRecorder(), MessageRecorder(recording)
+    with TemporaryDirectory() as folder, capture_logs() as logged, scenes.installed():
+        async with running_bot(messages, Path(folder), game, seeds.start) as at:
+            await matches.choose_settings(at)
             play = None
             for seed in seeds:
-                play = matches.Play(at, game, seed, longest)
+                play = matches.SeededMatch(at, game, seed, longest)
                 recording.digests[play.name] = await play.play()
-            if evening and play is not None:
-                for form in evenings.FORMATS:
-                    await evenings.tournament(at, game, form)
-                await evenings.looked_up(at, game, play)
-    recording.layouts = gallery.layouts
+            if not only_matches and play is not None:
+                for form in outside_matches.FORMATS:
+                    await outside_matches.tournament(at, game, form)
+                await outside_matches.look_up(at, game, play)
+    recording.layouts = scenes.layouts
     failed = [each for each in logged if each["log_level"] == "error"]
     recording.reach.errors |= {f"{each['event']}: {each.get('picture', each)}" for each in failed}
     return recording

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct, field, json
 
-from tests.compare.post_box import Sent
+from tests.compare.discord_stand_in import Sent
 from tests.compare.scenes import MARK, Layout
 
 Line: TypeAlias = tuple[str, str]
@@ -19,6 +19,9 @@ SHOWN: Final = ("content", "title", "description", "name", "value", "text", "lab
 UNSEEN: Final = frozenset({"custom_id", "url", "attachments", "nonce", "allowed_mentions", "flags", "emoji"})
 
 BUTTON: Final = 2
+
+_DATA: Final = re.compile(r'<script type="application/json"[^>]*>(.*?)</script>', re.DOTALL)
+"""The data that a page's script reads."""
 
 _MARKED: Final = re.compile(r"-[0-9a-f]{12}(\.[a-z]+)$")
 """The part of a file's name that follows from its content."""
@@ -83,7 +86,7 @@ class Recording(Struct):
     reach: Reach = field(default_factory=Reach)
 
 
-class Secretary:
+class MessageRecorder:
     """Notes what is sent, under what is going on.
 
     Attributes:
@@ -165,10 +168,24 @@ def _descriptions(payload: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _files(files: Mapping[str, bytes]) -> Iterator[Line]:
-    """Yield the lines of files that are texts."""
+    """Yield the texts in files: the lines of tables, and what the data of a page say."""
     for name, content in files.items():
-        if name.endswith((".html", ".json", ".txt", ".csv")):
+        if name.endswith(".csv"):
             yield from ((_plain(name), line) for line in content.decode().split("\n"))
+        elif name.endswith(".html"):
+            for data in _DATA.findall(content.decode()):
+                yield from ((_plain(name), text) for text in _texts(json.decode(data)))
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield the texts in a page's data, without elements that are drawn."""
+    if isinstance(data, str) and not data.startswith("<"):
+        yield data
+    elif isinstance(data, Mapping):
+        yield from _texts([*data.values()])
+    elif isinstance(data, list):
+        for each in data:
+            yield from _texts(each)
 
 
 def _plain(name: str) -> str:

@@ -58,7 +58,7 @@ class Layout(Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
 
-class Sheet:
+class UnpaintedImage:
     """An image on which nothing is painted. It keeps the digests of its scenes, and its file is these.
 
     Whatever else is done to an image leaves it as it is.
@@ -71,13 +71,13 @@ class Sheet:
         self.scenes = [*scenes]
 
     def paste(self, other: Any, *_: Any, **__: Any) -> None:
-        if isinstance(other, Sheet):
+        if isinstance(other, UnpaintedImage):
             self.scenes += other.scenes
 
-    def copy(self) -> "Sheet":
-        return Sheet(self.width, self.height, self.scenes)
+    def copy(self) -> "UnpaintedImage":
+        return UnpaintedImage(self.width, self.height, self.scenes)
 
-    def save(self, file: Any, *_: Any, append_images: Iterable["Sheet"] = (), **__: Any) -> None:
+    def save(self, file: Any, *_: Any, append_images: Iterable["UnpaintedImage"] = (), **__: Any) -> None:
         file.write(MARK + " ".join(scene for each in (self, *append_images) for scene in each.scenes).encode())
 
     def __len__(self) -> int:
@@ -89,7 +89,7 @@ class Sheet:
         return lambda *_, **__: self
 
 
-class Gallery:
+class SceneRecorder:
     """Everything that would have been painted, by digest."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Gallery:
         self._reader = _SvgReader()
 
     @contextmanager
-    def hung(self) -> Iterator[None]:
+    def installed(self) -> Iterator[None]:
         """Replace the function that paints, wherever it has been imported, for as long as this is open."""
         paint = seam(PAINTER, PAINT)
         places = [
@@ -118,7 +118,7 @@ class Gallery:
             for module, name in places:
                 setattr(module, name, paint)
 
-    def _paint(self, scene: Any, width: int) -> Sheet:
+    def _paint(self, scene: Any, width: int) -> UnpaintedImage:
         """Return a sheet for a scene that is wanted as an image `width` pixels wide."""
         scale = width / scene.width
         with self._lock:
@@ -127,7 +127,7 @@ class Gallery:
             layout = Layout(width, round(scene.height * scale), texts, pieces)
             digest = blake2b(json.encode(layout), digest_size=12).hexdigest()
             self.layouts[digest] = layout
-        return Sheet(width, round(scene.height * scale), [digest])
+        return UnpaintedImage(width, round(scene.height * scale), [digest])
 
 
 class _Symbol(Struct, frozen=True):

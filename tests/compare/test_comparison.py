@@ -72,6 +72,21 @@ def test_other_words_for_the_same_facts_are_words_alone_and_grouped_by_their_gap
     assert found(told("Ben hits Ada for 3."), told("Ben strikes Ada for 3.")) == found(before, after)
 
 
+def test_words_around_more_cards_are_the_same_words() -> None:
+    two, three = "Ada wins Fox, Ember Fox.", "Ada wins Fox, Fox, Ember Fox."
+    assert found(told(two), told(two.replace("wins", "takes"))) == found(
+        told(three), told(three.replace("wins", "takes"))
+    )
+
+
+def test_a_line_that_moves_within_a_message_says_where_from_and_where_to() -> None:
+    moved = told(TURN)
+    moved.surfaces = [replace(each, lines=(("content", TURN),)) for each in moved.surfaces]
+    what = next(what for kind, what in found(told(TURN), moved) if kind == "words")
+    assert "embeds description: " in what
+    assert "→ content: " in what
+
+
 def test_a_mention_is_the_name_of_whom_it_mentions() -> None:
     assert {kind for kind, _ in found(told("Ada wins."), told("<@101> wins."))} <= {"words"}
 

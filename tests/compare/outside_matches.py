@@ -6,8 +6,8 @@ from typing import Final
 from bot.host.tournament import creation, entry, rounds
 from bot.host.tournament.tournament import look
 from cardsdb.sets import shipped_sets
-from tests.compare.bot import Person, Served
-from tests.compare.matches import PEOPLE, PLACES, Play
+from tests.compare.bot import Person, RunningBot
+from tests.compare.matches import PEOPLE, PLACES, SeededMatch
 from tests.host.players import click
 from tests.host.tournament.organisers import game_is_to_come, game_of, win
 
@@ -20,11 +20,11 @@ LOOKED_UP: Final = 12
 SHOWN: Final = ("tmy", "tstandings", "tpairings", "tbracket")
 
 
-async def tournament(at: Served, game: str, form: str) -> None:
+async def tournament(at: RunningBot, game: str, form: str) -> None:
     """Hold a tournament in which every game is decided by somebody who leaves."""
-    secretary, host, organiser = at.secretary, at.host, PEOPLE[0]
-    secretary.begin(f"{game} tournament, {form}")
-    chance = Random(secretary.match)
+    messages, host, organiser = at.messages, at.host, PEOPLE[0]
+    messages.begin(f"{game} tournament, {form}")
+    chance = Random(messages.match)
     made = await creation.create(host, click(organiser.id, host.now()), *PLACE, game, "Friday")
     assert made is not None
     number = made.row.id
@@ -39,7 +39,7 @@ async def tournament(at: Served, game: str, form: str) -> None:
     await rounds.start(host, click(organiser.id, host.now()), number, manages=False)
     await at.settle()
     while (found := await look(host, number)).row.status == "running":
-        secretary.step += 1
+        messages.step += 1
         while await game_is_to_come(host):
             await at.settle()
         for series in [each for each in found.now_played if each.state == "open"]:
@@ -47,39 +47,39 @@ async def tournament(at: Served, game: str, form: str) -> None:
                 await win(host, found, series, chance.choice((series.first, series.second)))
                 await at.settle()
         for action in SHOWN:
-            custom_id = secretary.buttons.get(action)
+            custom_id = messages.buttons.get(action)
             if custom_id is not None:
-                secretary.what = f"{action} for {ENTRANTS[0].name}"
+                messages.what = f"{action} for {ENTRANTS[0].name}"
                 await at.click(ENTRANTS[0], PLACE, custom_id)
         await at.pass_time(60)
-    secretary.step += 1
+    messages.step += 1
     for name in ("standings", "pairings", "bracket", "my"):
-        await _asked(at, f"tournament {name}", tournament=number)
+        await _ask(at, f"tournament {name}", tournament=number)
 
 
-async def looked_up(at: Served, game: str, played: Play) -> None:
+async def look_up(at: RunningBot, game: str, played: SeededMatch) -> None:
     """Give the commands that look something up, about a finished match among others."""
-    at.secretary.begin(f"{game} looked up")
+    at.messages.begin(f"{game} looked up")
     for name in ("replay", "export", "show", "log"):
-        await _asked(at, f"match {name}", played.people[0], played.place, match=played.match)
-    await _asked(at, "leaderboard", game=game)
+        await _ask(at, f"match {name}", played.people[0], played.place, match=played.match)
+    await _ask(at, "leaderboard", game=game)
     for person in PEOPLE[:4]:
-        await _asked(at, "profile", person, game=game)
-    await _asked(at, "rules", game=game)
+        await _ask(at, "profile", person, game=game)
+    await _ask(at, "rules", game=game)
     for name in ("help", "games", "deck list", "me settings"):
-        await _asked(at, name)
+        await _ask(at, name)
     sets = shipped_sets(at.host.games[game])
     for deck in [each.name for one in sets for each in one.decks]:
-        await _asked(at, "class", name=deck)
+        await _ask(at, "class", name=deck)
     cards = at.host.games[game].cards(sets)
     ids = sorted(cards.by_id)
     for card in Random(game).sample(ids, min(LOOKED_UP, len(ids))):
-        await _asked(at, "card", name=cards.name(card))
+        await _ask(at, "card", name=cards.name(card))
 
 
-async def _asked(
-    at: Served, command: str, person: Person = PEOPLE[0], place: tuple[int, int] = PLACE, /, **options: str | int
+async def _ask(
+    at: RunningBot, command: str, person: Person = PEOPLE[0], place: tuple[int, int] = PLACE, /, **options: str | int
 ) -> None:
     """Give a command as a person in a server's channel."""
-    at.secretary.what = f"{' '.join((f'/{command}', *map(str, options.values())))} for {person.name}"
+    at.messages.what = f"{' '.join((f'/{command}', *map(str, options.values())))} for {person.name}"
     await at.command(person, place, command, **options)

@@ -14,7 +14,6 @@ FIRST_ID: Final = 10**18
 THREAD, DIRECT = 11, 1
 BOT_ID: Final = 1
 BOT: Final = {"id": str(BOT_ID), "username": "Tableside", "discriminator": "0", "avatar": None, "bot": True}
-LAYOUT: Final = 1 << 15
 
 
 class Sent(Struct):
@@ -39,7 +38,7 @@ class Answered:
         return json.dumps(self.content)
 
 
-class PostBox:
+class DiscordStandIn:
     """Stands in for the session of discord.py's HTTP client. `note` is called with every request that it takes."""
 
     def __init__(self, note: Callable[[Sent], None]) -> None:
@@ -86,25 +85,29 @@ class PostBox:
                 return {}
 
     def _message(self, path: list[str], channel: str, payload: Mapping[str, Any]) -> dict[str, Any]:
-        number = path[-1] if path[-1].isdecimal() else str(self.new_id())
-        return {
-            "id": number,
-            "channel_id": channel,
-            "author": BOT,
-            "content": payload.get("content") or "",
-            "timestamp": "2026-01-01T00:00:00+00:00",
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": payload.get("embeds") or [],
-            "components": payload.get("components") or [],
-            "pinned": False,
-            "type": 0,
-            "flags": payload.get("flags") or 0,
-        }
+        return message(path[-1] if path[-1].isdecimal() else str(self.new_id()), channel, payload)
+
+
+def message(number: str, channel: str, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a message of the bot's as Discord describes it, with what `payload` says."""
+    return {
+        "id": number,
+        "channel_id": channel,
+        "author": BOT,
+        "content": payload.get("content") or "",
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": payload.get("embeds") or [],
+        "components": payload.get("components") or [],
+        "pinned": False,
+        "type": 0,
+        "flags": payload.get("flags") or 0,
+    }
 
 
 def _shape(path: list[str]) -> str:
