@@ -4,6 +4,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +30,7 @@ main(sys.argv[2:])
 """How a tree is recorded: by this tree's recorder, and with its own code for everything else."""
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Record both trees at the same time, compare them, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.compare", description=__doc__)
     parser.add_argument("other", type=Path, help="the other work tree, with an environment of its own in .venv")
@@ -37,13 +38,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first match's seed")
     parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(GAMES))
     parser.add_argument("--allow-words", action="store_true", help="pass if only words differ")
-    wanted = parser.parse_args()
+    wanted = parser.parse_args(arguments)
     other = wanted.other.resolve()
+    python = other / ".venv/bin/python"
+    if not python.exists():
+        parser.error(f"{python} is not there: the other tree needs an environment of its own")
     with TemporaryDirectory() as folder:
-        trees = {"before": (other, other / ".venv/bin/python"), "after": (ROOT, Path(sys.executable))}
+        trees = {"before": (other, python), "after": (ROOT, Path(sys.executable))}
         running = {
-            name: started(tree, python, Path(folder) / name, wanted.games, wanted.matches, wanted.seed)
-            for name, (tree, python) in trees.items()
+            name: started(tree, its_python, Path(folder) / name, wanted.games, wanted.matches, wanted.seed)
+            for name, (tree, its_python) in trees.items()
         }
         if [process for process in running.values() if process.wait()]:
             print("A tree could not be recorded.")

@@ -10,6 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tests.compare import report
+from tests.compare.__main__ import main
 from tests.compare.comparison import Comparison, Difference
 from tests.compare.recording import Drawn, Line, Reach, Recording, Surface
 from tests.compare.scenes import Layout, NoSeam, Piece, Writing, seam
@@ -140,6 +141,12 @@ def test_a_tree_that_draws_elsewhere_is_refused_with_what_to_mend() -> None:
         seam("bot.ui.nowhere", "paint")
     with pytest.raises(NoSeam, match="has no brush"):
         seam("bot.ui.messages", "brush")
+
+
+def test_a_tree_without_an_environment_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([str(tmp_path)])
+    assert "needs an environment of its own" in capsys.readouterr().err
 
 
 def test_planted_faults_are_named_and_without_one_there_is_no_difference() -> None:
