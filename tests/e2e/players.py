@@ -29,7 +29,6 @@ from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.clock import WALL_TIME, ClockFile, TimeSource
 from sandbox.description import DEFAULT_WORLD, WorldDescription
-from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
@@ -45,15 +44,10 @@ IDLE = 0.05
 """The seconds without news after which the test assumes that nobody can act until the clock moves on. A shorter wait
 only moves the clock too often, which is harmless."""
 
-HEARTBEATS = 10.0**7
-"""The seconds between heartbeats: the sandbox's clock is moved by days, and the bot's own is not."""
-
 START = 60.0
 """The seconds that the bot may take to come online on a busy machine."""
 
-SETTINGS = SandboxSettings(
-    gateway=GatewaySettings(heartbeat_interval=HEARTBEATS), interactions=InteractionSettings(first_answer=PATIENCE)
-)
+SETTINGS = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
 SLOWER = 1.15
 """The factor by which each wait without news grows: a house player may think for long on a busy machine."""
 
