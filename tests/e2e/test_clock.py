@@ -23,6 +23,7 @@ BUSY: Final = 60.0
 """The seconds that a bot may take for what falls due in a week, on a machine that does much else."""
 
 
+@pytest.mark.timeout(400)  # a busy machine takes longer than the usual limit
 async def test_a_daily_match_is_watched_to_its_end(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     """One of two people never comes back: they are reminded, their days run out, and in the end they are out."""
     room = await Room.opened(stage, tmp_path, seed=7)
@@ -55,6 +56,7 @@ async def test_a_daily_match_is_watched_to_its_end(stage: Stage, tmp_path: Path,
     figures.append(f"a daily match over {days:.0f} days: {room.clicks} clicks")
 
 
+@pytest.mark.timeout(400)  # a busy machine takes longer than the usual limit
 async def test_a_league_of_six_weeks_is_watched_to_its_podium(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     """Four weeks of Swiss rounds and two of a knockout, each opened by time; a week's first match is played late."""
     names = ("Ada", *(f"P{number}" for number in range(5)))
@@ -89,6 +91,7 @@ async def test_a_league_of_six_weeks_is_watched_to_its_podium(stage: Stage, tmp_
     figures.append(f"a league over {(room.sandbox.clock.seconds() - begun) / DAY:.0f} days: {len(played)} matches")
 
 
+@pytest.mark.gateway("over HTTP such a bot takes requests that were signed on another day for forged ones")
 async def test_a_bot_whose_clock_does_not_follow_is_seen(stage: Stage, tmp_path: Path) -> None:
     """Its day ends before the world's has begun."""
     room = await Room.opened(stage, tmp_path, seed=7, TEST_FAULT="keeps its own time")
