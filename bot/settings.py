@@ -33,6 +33,10 @@ class Settings(BaseSettings):
     discord_api: str | None = Field(None, description="Where Discord's REST API is, for the sandbox or a proxy.")
     discord_gateway: str | None = Field(None, description="Where Discord's gateway is, for the sandbox or a proxy.")
     discord_cdn: str | None = Field(None, description="Where Discord's files are, for the sandbox or a proxy.")
+    clock_file: Path | None = Field(
+        None,
+        description="The file by which the bot follows the sandbox's clock; the machine's clock where none is set.",
+    )
     house_processes: int = Field(
         1,
         ge=0,

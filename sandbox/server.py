@@ -20,7 +20,7 @@ from aiohttp import web
 
 from sandbox.cdn import Cdn
 from sandbox.channel_types import ARCHIVE_MINUTES
-from sandbox.clock import WALL_TIME, SandboxClock, TimeSource
+from sandbox.clock import WALL_TIME, ClockFile, SandboxClock, TimeSource
 from sandbox.control.people import PeopleApi
 from sandbox.control.requests import guard
 from sandbox.control.seats import SeatUpdates
@@ -85,6 +85,7 @@ class Sandbox:
         world: the initial servers, people and channels.
         port: the port to listen on; 0 takes any free port.
         clock: the source of the current time; a test can pass one that it moves itself (see `SandboxClock`).
+        clock_file: a file by which bots follow the sandbox's clock, and which keeps it between runs (see `ClockFile`).
         settings: sizes and times.
         openapi: Discord's OpenAPI file; without it, nothing is validated against schemas.
         snapshot: a file that keeps the world between runs; None starts from scratch.
@@ -97,6 +98,7 @@ class Sandbox:
         *,
         port: int = 0,
         clock: TimeSource = WALL_TIME,
+        clock_file: Path | None = None,
         settings: SandboxSettings | None = None,
         openapi: Path | None = None,
         snapshot: Path | None = None,
@@ -105,9 +107,11 @@ class Sandbox:
         self.description = world
         self.settings = settings or SandboxSettings()
         self.clock = SandboxClock(clock)
+        self.clock_file: ClockFile | None = None
         self.token = world.token
         self.port = port
         self.tls_port = 0
+        self._followed_by = clock_file
         self._openapi = openapi
         self._snapshot = snapshot
         self._tls = tls
@@ -204,6 +208,8 @@ class Sandbox:
     def _build(self) -> None:
         """Create the parts and connect them to each other."""
         settings, clock = self.settings, self.clock
+        if self._followed_by is not None:
+            self.clock_file = ClockFile(self._followed_by, clock)
         journal = Journal(clock.seconds)
         findings = Findings(self._found)
         schema = SchemaChecker(self._openapi, findings)
@@ -262,7 +268,7 @@ class Sandbox:
         self._world_api.found(finding)
 
     def facts(self) -> Json:
-        """Return the addresses, the ids, and the world's people and channels."""
+        """Return the addresses, the ids, the world's time, people and channels, and whether bots follow its clock."""
         world = self.parts.world
         return {
             "api_base": self.api_base,
@@ -275,6 +281,8 @@ class Sandbox:
             "public_key": self.public_key,
             "schemas": self.parts.schema.active,
             "limits": self.settings.limits,
+            "seconds": self.clock.seconds(),
+            "followed": self.clock_file is not None,
             "people": {name: str(identifier) for name, identifier in world.people.items()},
             "guilds": [
                 {

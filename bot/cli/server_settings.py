@@ -7,11 +7,10 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
-from bot.cli.service_commands import StartFailed, naming_the_database
+from bot.cli.service_commands import StartFailed, clock_of, naming_the_database
 from bot.host import lobby
 from bot.host.card_sets.played import choose_sets
 from bot.host.features import HOOKS
-from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.randomness import SystemChance
@@ -49,7 +48,7 @@ async def guild(
     games = {**GAMES, **EXAMPLES} if found.example_games else GAMES
     with naming_the_database(found):
         database = Database(found.database)
-        host = Host(database, games, SystemClock(), SystemChance(), HOOKS)
+        host = Host(database, games, clock_of(found), SystemChance(), HOOKS)
         try:
             with closing(host.worker_pool):
                 if name in games:

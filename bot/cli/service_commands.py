@@ -7,9 +7,9 @@ import signal
 import socket
 import sqlite3
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from enum import StrEnum
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
 from bot.doctor import all_of, discord_itself
-from bot.host.kernel.clock import Clock, SystemClock
+from bot.host.kernel.clock import Clock, FollowedClock, SystemClock
 from bot.host.kernel.randomness import Chance, SystemChance
 from bot.interactions.answers import PATIENCE
 from bot.logs import configure
@@ -83,7 +83,7 @@ async def run(
     patience: float = PATIENCE,
     context: BaseContext = LEAN,
 ) -> int:
-    """Run the bot until it receives a signal to stop, using the system's clock and randomness by default.
+    """Run the bot until it receives a signal to stop, using the settings' clock and the system's randomness by default.
 
     An answer that is not ready after `patience` seconds is announced to Discord. `context` says how the process that
     draws is started; that happens before anything is opened, so that it may be forked.
@@ -101,11 +101,25 @@ async def run(
         held.enter_context(drawing_process(map(type, renderers.values()), context))
         with naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
-            bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), offered, renderers, patience)
+            bot = Tableside(
+                settings, clock or clock_of(settings), chance or SystemChance(), offered, renderers, patience
+            )
             await bot.prepare()
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0
+
+
+def clock_of(settings: Settings) -> Clock:
+    """Return the clock in the settings: the machine's, or the one that a file publishes. Raises StartFailed."""
+    if settings.clock_file is None:
+        return SystemClock()
+    followed = FollowedClock(settings.clock_file)
+    try:
+        followed.now()
+    except (OSError, ValueError) as error:
+        raise StartFailed(f"TABLESIDE_CLOCK_FILE: the clock cannot be followed: {error}") from error
+    return followed
 
 
 COLLECTED: Final = (20_000, 20, 50)
@@ -240,7 +254,7 @@ async def _order(kind: str, content: dict[str, Any], done: str) -> int:
     settings = load()
     async with _opened(settings) as database:
         async with database.transaction() as tx:
-            number = await orders.give(tx, kind, content, time.time())
+            number = await orders.give(tx, kind, content, clock_of(settings).now())
         order = await _carried_out(database, number)
     if order.failure is not None:
         raise StartFailed(order.failure)
@@ -345,14 +359,28 @@ async def _carried_out(database: Database, number: int) -> OrderRow:
 WORLD = Path("var/sandbox.json")
 """Where the sandbox stores its state between runs, because the bot does not resend earlier messages."""
 
+CLOCK = Path("var/sandbox.clock").absolute()
+"""Where the sandbox publishes and keeps its time if the bot follows its clock; the bot may start elsewhere."""
+
+
+class TimeKeeping(StrEnum):
+    """Whose clock the bot in the sandbox follows."""
+
+    MACHINE = "machine"
+    SANDBOX = "sandbox"
+
 
 async def sandbox(
     *,
     alone: Annotated[bool, typer.Option("--alone", help="Start the local Discord without the bot.")] = False,
+    clock: Annotated[
+        TimeKeeping, typer.Option(help="Whose clock the bot follows; the sandbox's can be moved in the chat page.")
+    ] = TimeKeeping.MACHINE,
 ) -> int:
     """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
     try:
-        from sandbox.errors import CannotDo  # noqa: PLC0415 - part of an extra that a host does not install
+        from sandbox.clock import seconds_ahead  # noqa: PLC0415 - part of an extra that a host does not install
+        from sandbox.errors import CannotDo  # noqa: PLC0415 - the same
         from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
         from sandbox.server import Sandbox  # noqa: PLC0415 - the same
     except ImportError as error:
@@ -360,9 +388,14 @@ async def sandbox(
 
     settings = load()
     openapi = settings.openapi or find_openapi()
+    clock_file = CLOCK if clock is TimeKeeping.SANDBOX else None
     async with AsyncExitStack() as held:
         try:
-            local = await held.enter_async_context(Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD))
+            if clock_file is None and seconds_ahead(CLOCK):
+                raise StartFailed(f"{CLOCK}: the saved world is ahead of this machine's time: add --clock sandbox")
+            local = await held.enter_async_context(
+                Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD, clock_file=clock_file)
+            )
         except CannotDo as error:
             raise StartFailed(f"{error}; without it and the bot's database, the sandbox starts from scratch") from error
         except OSError as error:
@@ -372,6 +405,7 @@ async def sandbox(
             "TABLESIDE_DISCORD_API": local.api_base,
             "TABLESIDE_DISCORD_GATEWAY": local.gateway_url,
             "TABLESIDE_DISCORD_CDN": local.cdn_base,
+            **({} if clock_file is None else {"TABLESIDE_CLOCK_FILE": str(clock_file)}),
         }
         typer.echo(f"The chat page: {local.page_url}")
         if openapi is None:

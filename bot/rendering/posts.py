@@ -12,7 +12,7 @@ from bot.host.collections import stakes
 from bot.host.kernel.avatars import Fetch
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
@@ -200,7 +200,10 @@ class Posts:
                 self.host, match_of(row), number, number, row.content["seat"], within=connection
             )
             return match_ui.private_story_post(table.match, facts, words, self.renderers[table.match.game])
-        panel = await panel_actions.show(self.host, match_of(row), user, within=connection)
+        try:
+            panel = await panel_actions.show(self.host, match_of(row), user, within=connection)
+        except NotAtTable:
+            return None  # the person has left since the reminder was due
         return None if panel.asked is None and panel.draft.held is None else match_ui.reminder(panel, spoken_to(panel))
 
     async def surface(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:

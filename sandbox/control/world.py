@@ -54,10 +54,11 @@ class WorldApi:
             ),
             "repeat_event": lambda body: parts.gateway.repeat_next(field(body, "event")),
             "delay_event": lambda body: parts.gateway.delay_next(field(body, "event")),
-            "advance": lambda body: parts.clock.advance(float(field(body, "seconds"))),
+            "advance": self._advance,
             "age": self._age,
         }
         parts.journal.listeners.append(self._written)
+        parts.clock.listeners.append(self._moved)
 
     def routes(self) -> list[web.RouteDef]:
         """List the routes."""
@@ -141,6 +142,10 @@ class WorldApi:
             raise CannotDo("this is not a thread")
         self._parts.world.edit_thread(thread, {key: body[key] for key in ("archived", "locked") if key in body})
 
+    def _advance(self, body: Json) -> Json:
+        self._parts.clock.advance(float(field(body, "seconds")))
+        return self._time()
+
     def _age(self, body: Json) -> None:
         identifier = body.get("interaction")
         self._parts.interactions.age(int(identifier) if identifier is not None else None, float(field(body, "seconds")))
@@ -196,10 +201,11 @@ class WorldApi:
         return answer({})
 
     async def drawer(self, request: web.Request) -> web.StreamResponse:
-        """Stream the journal and the findings to the page's drawer."""
+        """Stream the time, whenever it is moved, the journal and the findings to the page."""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         queue: asyncio.Queue[Json] = asyncio.Queue()
+        queue.put_nowait({"type": "time", **self._time()})
         for entry in self._parts.journal.entries()[-_LISTED:]:
             queue.put_nowait({"type": "entry", **entry.as_json()})
         for finding in self._parts.findings.all():
@@ -215,6 +221,13 @@ class WorldApi:
             with suppress(asyncio.CancelledError, ConnectionError):
                 await writer
         return socket
+
+    def _time(self) -> Json:
+        return {"seconds": self._parts.clock.seconds()}
+
+    def _moved(self) -> None:
+        for queue in self._drawers:
+            queue.put_nowait({"type": "time", **self._time()})
 
     def _written(self, entry: JournalEntry) -> None:
         for queue in self._drawers:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
@@ -166,12 +165,15 @@ class Connection:
             raise Closing(RATE_LIMITED, "You are being rate limited.")
 
     async def _expect_heartbeats(self) -> None:
-        """Close the connection if the bot stops sending heartbeats."""
+        """Close the connection if the bot stops sending heartbeats.
+
+        They do not come sooner when the world is moved forward, so the move does not count.
+        """
         clock = self._gateway.clock
         while True:
             self._heard.clear()
-            limit = clock.seconds() + self._gateway.settings.heartbeat_interval * 1.5
-            await clock.reach(partial(float, limit))
+            limit = clock.seconds() - clock.elapsed + self._gateway.settings.heartbeat_interval * 1.5
+            await clock.reach(lambda limit=limit: limit + clock.elapsed)  # type: ignore[misc]
             if not self._heard.is_set():
                 self._gateway.note("no heartbeat")
                 await self._end(TIMED_OUT, "Session timed out.")

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from asyncio import create_subprocess_exec, subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,12 +16,17 @@ from sandbox.client import Person, SandboxClient
 ROOT = Path(__file__).parents[2]
 
 
-async def begun(folder: Path, *arguments: str) -> subprocess.Process:
+DAY = 86_400.0
+TURNED_BACK = 60.0
+"""By how many seconds the machine's own clock may be set back during a test."""
+
+
+async def begun(folder: Path, *arguments: str, command: str = "sandbox", **settings: str) -> subprocess.Process:
     """The command in a folder."""
     return await create_subprocess_exec(
-        *(sys.executable, "-m", "bot.cli", "sandbox", *arguments),
+        *(sys.executable, "-m", "bot.cli", command, *arguments),
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TABLESIDE_SANDBOX_PORT": "0"},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TABLESIDE_SANDBOX_PORT": "0", **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
@@ -59,6 +65,39 @@ async def test_the_bots_commands_are_there_after_a_restart(tmp_path: Path) -> No
         before = await ada.commands()
     async with started(tmp_path, "--alone") as ada:
         assert await ada.commands() == before != []
+
+
+async def test_a_world_that_was_moved_with_its_bot_goes_on_where_it_was(tmp_path: Path) -> None:
+    alone = ("--alone", "--clock", "sandbox")
+    async with started(tmp_path, *alone) as ada:
+        await ada.client.advance(DAY)
+    async with started(tmp_path, *alone) as ada:
+        facts = await ada.client.facts()
+        assert facts["followed"]
+        assert facts["seconds"] >= time.time() + DAY - TURNED_BACK
+    process = await begun(tmp_path, "--alone")
+    _, told = await process.communicate()
+    assert process.returncode == 1
+    assert b"add --clock sandbox" in told
+
+
+async def test_a_bot_is_told_which_clock_to_follow(tmp_path: Path) -> None:
+    process = await begun(tmp_path, "--alone", "--clock", "sandbox")
+    assert process.stdout is not None
+    while not (line := (await process.stdout.readline()).decode()).startswith("TABLESIDE_CLOCK_FILE="):
+        assert line, "the settings have ended"
+    process.terminate()
+    await process.communicate()
+    assert Path(line.strip().partition("=")[2]) == tmp_path / "var" / "sandbox.clock"
+
+
+async def test_a_clock_that_cannot_be_followed_is_named(tmp_path: Path) -> None:
+    settings = {"TABLESIDE_TOKEN": "a.b.c", "TABLESIDE_CLOCK_FILE": str(tmp_path / "nowhere")}
+    process = await begun(tmp_path, command="run", **settings)
+    _, told = await process.communicate()
+    assert process.returncode == 1
+    assert b"TABLESIDE_CLOCK_FILE: the clock cannot be followed" in told
+    assert b"Traceback" not in told
 
 
 async def test_a_file_that_is_no_world_is_named_and_left_as_it_is(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.server import SandboxSettings
 from tests.e2e.in_flight_requests import aloft
-from tests.e2e.players import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
+from tests.e2e.players import IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
 from tests.support.discord import Stage
 from tests.support.processes import BotProcess
@@ -62,7 +62,7 @@ class Fleet:
     ) -> "Fleet":
         """Start a room's bot: on SQLite, or on a PostgreSQL server as several processes with two shards each."""
         shards = 1 if size == 1 else size * EACH
-        gateway = GatewaySettings(heartbeat_interval=HEARTBEATS, shards=shards, max_concurrency=shards)
+        gateway = GatewaySettings(shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
         room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}

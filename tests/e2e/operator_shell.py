@@ -19,6 +19,7 @@ async def run(room: Room, *arguments: str) -> tuple[int, str]:
             "TABLESIDE_TOKEN": room.sandbox.token,
             "TABLESIDE_DISCORD_API": room.sandbox.api_base,
             "TABLESIDE_DATABASE": room.url,
+            "TABLESIDE_CLOCK_FILE": str(room.clock_file.path),
             **{name: value for name, value in room.environment.items() if name.startswith("TABLESIDE_PUBLIC_")},
         },
         stdout=asyncio.subprocess.PIPE,

@@ -72,8 +72,6 @@ class PanelMatch:
         """Begin a match, and let everybody see their panel."""
         start, dms = time.time(), setting.place == "messages"
         room = await Room.prepared(stage, folder, setting.seed, clock=lambda: start)
-        room.frozen = start
-        room.freeze()
         # A hand whose picture comes late is text meanwhile, which would make its words depend on the machine.
         room.environment = {"TEST_DRAWING": PATIENT}
         await room.start()

@@ -1,4 +1,4 @@
-"""Faults to plant in a separate bot, to prove that forging and torture detect them."""
+"""Faults to plant in a separate bot, to prove that tests detect them."""
 
 from typing import Any, Final
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.clock import FollowedClock, SystemClock
 from bot.host.workers.delivery_results import Never, Report
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.router import ACTIONS
@@ -45,15 +46,20 @@ async def _shows_no_board(delivery: Delivery, row: SurfaceRow) -> Report:
     return Never("planted") if row.kind == "status" else await _surface(delivery, row)
 
 
+def _keeps_its_own_time(clock: FollowedClock) -> float:
+    return SystemClock().now()
+
+
 ACTS: Final = {"raises": _raises, "lets anybody": _lets_anybody}
 METHODS: Final[dict[str, tuple[type, str, Any]]] = {
     "says nothing": (Posts, "post", _says_nothing),
     "shows no board": (Delivery, "surface", _shows_no_board),
+    "keeps its own time": (FollowedClock, "now", _keeps_its_own_time),
 }
 
 
 def plant(fault: str) -> None:
-    """Make some actions raise or change what belongs to others, or hide the events or the board from everyone."""
+    """Make some actions raise or change what belongs to others, or replace a method of a class with a faulty one."""
     if fault in ACTS:
         ACTIONS.update({name: replace(ACTIONS[name], do=ACTS[fault]) for name in FAULTY})
     else:

@@ -2,11 +2,10 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from multiprocessing.context import BaseContext
 from pathlib import Path
@@ -28,9 +27,8 @@ from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
-from sandbox.clock import WALL_TIME, TimeSource
+from sandbox.clock import WALL_TIME, ClockFile, TimeSource
 from sandbox.description import DEFAULT_WORLD, WorldDescription
-from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
@@ -46,15 +44,10 @@ IDLE = 0.05
 """The seconds without news after which the test assumes that nobody can act until the clock moves on. A shorter wait
 only moves the clock too often, which is harmless."""
 
-HEARTBEATS = 10.0**7
-"""The seconds between heartbeats: the sandbox's clock is moved by days, and the bot's own is not."""
-
 START = 60.0
 """The seconds that the bot may take to come online on a busy machine."""
 
-SETTINGS = SandboxSettings(
-    gateway=GatewaySettings(heartbeat_interval=HEARTBEATS), interactions=InteractionSettings(first_answer=PATIENCE)
-)
+SETTINGS = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
 SLOWER = 1.15
 """The factor by which each wait without news grows: a house player may think for long on a busy machine."""
 
@@ -101,9 +94,7 @@ class Room:
         self.client = client
         self.folder = folder
         self.seed = seed
-        self.ahead = 0.0
-        self.moved = 0.0
-        self.frozen: float | None = None
+        self.moved = sandbox.clock.seconds()
         self.clicks = 0
         self.prompts = 0
         self.kill_at: tuple[str, int] | None = None
@@ -131,10 +122,8 @@ class Room:
         clock: TimeSource = WALL_TIME,
     ) -> Self:
         """Start a sandbox for a bot that starts later."""
-        sandbox = await stage.sandbox(settings=settings, world=world, clock=clock)
-        room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
-        room._set("0")
-        return room
+        sandbox = await stage.sandbox(settings=settings, world=world, clock=clock, clock_file=folder / "clock")
+        return cls(stage, sandbox, await stage.client(sandbox), folder, seed)
 
     def with_pages(self) -> dict[str, str]:
         """Return the settings of a bot that serves match pages on this machine."""
@@ -142,13 +131,15 @@ class Room:
         return {"TABLESIDE_PUBLIC_URL": f"http://127.0.0.1:{port}", "TABLESIDE_PUBLIC_PORT": port}
 
     @property
-    def clock(self) -> Path:
-        return self.folder / "clock"
+    def clock_file(self) -> ClockFile:
+        """The file by which the bot follows the sandbox's clock."""
+        assert self.sandbox.clock_file is not None
+        return self.sandbox.clock_file
 
     @property
     def now(self) -> float:
-        """The current time on the clock of everyone in the room."""
-        return time.time() + self.ahead if self.frozen is None else self.frozen
+        """The current time on the bot's clock."""
+        return self.sandbox.clock.seconds() + self.clock_file.error
 
     @property
     def url(self) -> str:
@@ -190,7 +181,7 @@ class Room:
         """
         environment = {
             "PYTHONPATH": str(ROOT),
-            "TEST_CLOCK": str(self.clock),
+            "TABLESIDE_CLOCK_FILE": str(self.clock_file.path),
             "TEST_SEED": str(self.seed),
             "TEST_PATIENCE": PATIENT,
             "TABLESIDE_TOKEN": self.sandbox.token,
@@ -209,27 +200,21 @@ class Room:
 
     def advance(self, seconds: float) -> None:
         """Move everyone's clock forward."""
-        self.ahead += seconds
-        if self.frozen is not None:
-            self.frozen += seconds
-        self._set(str(self.ahead) if self.frozen is None else f"={self.frozen}")
+        self.moved = self.now + seconds
         self.sandbox.clock.advance(seconds)
 
     def set_clock(self, seconds: float) -> None:
         """Move the clock of the bot's machine forward or back, and no other clock."""
-        self.ahead += seconds
-        self._set(str(self.ahead))
+        self.clock_file.error += seconds
+        self.moved = self.now
+        self.clock_file.write()
 
     def freeze(self) -> None:
-        """Stop the bot's clock, so that it only changes when it is moved."""
-        self.frozen = self.now
-        self._set(f"={self.frozen}")
-
-    def _set(self, clock: str) -> None:
-        fresh = self.clock.with_suffix(".new")
-        fresh.write_text(clock)
+        """Stop everyone's clock, so that it only changes when it is moved."""
+        clock = self.sandbox.clock
+        clock.source = partial(float, clock.seconds() - clock.elapsed)
         self.moved = self.now
-        fresh.replace(self.clock)
+        clock.moved()
 
     async def open_match(self, *, house: str | None = None) -> int:
         """Have Ada open a table and start the match, against Ben or a house player; return the match."""

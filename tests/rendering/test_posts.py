@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUR
+from bot.host.match import panel_actions
 from bot.messenger.avatars import fetched
 from bot.priority import going_first
 from bot.rendering import pictures
@@ -27,7 +29,7 @@ from bot.ui.pictures.tones import Tones
 from bot.ui.words import Words
 from engine.contract import Cards
 from engine.registry import GAMES
-from tests.host.players import ADA, BEN, play_out, posts_of, probe_of, started
+from tests.host.players import ADA, BEN, click, pass_time, play_out, posts_of, probe_of, started
 from tests.probe import PROBE
 from tests.probe.renderer import ProbeRenderer
 from tests.support.chance import SeededChance
@@ -143,6 +145,26 @@ async def test_a_table_goes_out_without_a_picture_that_is_late_and_once_more_wit
     late = await (await drawing())
     assert late is not None
     assert len(late.files) == 1
+
+
+async def test_nobody_who_has_left_is_reminded(database: Database) -> None:
+    """Otherwise the reminder would be tried again and again, and everything after it would wait."""
+    clock = ManualClock()
+    host = Host(database, {"probe": PROBE}, clock, SeededChance(7), HOOKS)
+    await host.store_sets()
+    match = await probe_of(host, pace="daily")
+    await pass_time(host, clock, 18 * HOUR + 1)
+    (reminder,) = await posts_of(host, match, "reminder")
+    posts = Posts(host, Languages(host), {"probe": ProbeRenderer()}, fetched)
+
+    async def said() -> Outgoing | None:
+        async with database.reading() as connection:
+            draw = await posts.post(reminder, connection)
+        return await draw()
+
+    assert await said() is not None
+    await panel_actions.leave(host, click(ADA), match)
+    assert await said() is None
 
 
 async def test_a_turn_and_the_end_come_with_a_picture_and_lose_no_word_without(tmp_path: Path) -> None:

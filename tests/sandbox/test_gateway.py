@@ -1,6 +1,7 @@
 """The gateway, spoken to without a library: sessions, codes, intents, shards, compression."""
 
 import statistics
+from functools import partial
 from typing import Any
 
 import pytest
@@ -31,6 +32,13 @@ def settings(**changes: Any) -> SandboxSettings:
 async def bot_of(stage: Stage, **changes: Any) -> RawBot:
     sandbox = await stage.sandbox(settings=settings(**changes))
     return await stage.enter(RawBot(sandbox))
+
+
+def pass_time(bot: RawBot, seconds: float) -> None:
+    """Let time pass for the sandbox and for its bot's connection alike."""
+    clock = bot.sandbox.clock
+    clock.source = partial(float, clock.seconds() - clock.elapsed + seconds)
+    clock.moved()
 
 
 async def test_ready_tells_what_a_client_needs(stage: Stage) -> None:
@@ -125,9 +133,22 @@ async def test_heartbeats_are_answered_and_their_absence_ends_it(stage: Stage) -
     for _ in range(2):
         await gateway.send(1, None)
         assert (await gateway.op(11))["op"] == 11
-        bot.sandbox.clock.advance(62)
+        pass_time(bot, 62)
         await bot.call("GET", "/gateway")
-    bot.sandbox.clock.advance(62)
+    pass_time(bot, 62)
+    assert await gateway.closed() == 4009
+
+
+async def test_a_connection_outlives_a_move_of_the_world_for_which_no_heartbeat_came(stage: Stage) -> None:
+    bot = await bot_of(stage, heartbeat_interval=41)
+    gateway = await bot.gateway()
+    bot.sandbox.clock.advance(86_400)
+    await bot.call("GET", "/gateway")
+    await gateway.send(1, None)
+    assert (await gateway.op(11))["op"] == 11
+    pass_time(bot, 62)
+    await bot.call("GET", "/gateway")
+    pass_time(bot, 62)
     assert await gateway.closed() == 4009
 
 

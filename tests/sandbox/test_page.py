@@ -17,6 +17,7 @@ from tests.support.discord import PATIENCE, PATIENT, Stage, open_stage
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 BOT = "tests/sandbox/bot.py"
+MOMENT = 1_900_000_000.0
 PHONE = {"width": 390, "height": 844}
 
 
@@ -322,6 +323,42 @@ async def test_a_phone_shows_everything(table: Table) -> None:
     await page.locator("[data-sit=Ben]").click()
     await expect(page.locator("[data-seat=Ben] [data-log][data-ready]")).to_be_visible()
     await expect(page.locator("[data-seat]")).to_have_count(1)
+
+
+async def test_a_clock_that_no_bot_follows_cannot_be_moved_in_the_bar(table: Table) -> None:
+    await expect(table.page.locator("[data-now]")).to_have_count(0)
+    await expect(table.page.locator("[data-later]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_the_bar_moves_the_time_that_bots_follow(
+    stage: Stage, browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """Every time on the page follows: when something was written, what counts down, and the date in the bar."""
+    sandbox = await stage.sandbox(clock=lambda: MOMENT, clock_file=tmp_path / "clock")
+    client = await stage.client(sandbox)
+    page = await open_page(browser, sandbox, "Ada", width)
+    ada, date = await client.person("Ada"), page.get_by_role("group", name="The sandbox's time").locator("time")
+    await ada.write(f"ends <t:{int(MOMENT) + 49 * 3600}:R>")
+    ends, written = page.locator('[data-style="R"]'), page.locator("article time").first
+    await expect(ends).to_have_text("in 2 days")
+    at_noon = str(await written.text_content())
+    before = str(await date.text_content())
+    for label, left in (("1 hour later", "in 2 days"), ("1 day later", "in 1 day"), ("1 day later", "1 minute ago")):
+        button = page.get_by_role("button", name=label)
+        await expect(button).to_be_in_viewport(ratio=1)
+        await button.focus()
+        await page.keyboard.press("Enter")
+        await expect(date).not_to_have_text(before)
+        before = str(await date.text_content())
+        await expect(page.get_by_role("status").filter(has_text="It is now")).to_have_text(f"It is now {before}")
+        if left == "1 minute ago":
+            await client.advance(60)
+        await expect(ends).to_have_text(left)
+    await expect(written).to_have_text(re.compile(rf"../../.... {at_noon}"))
+    assert sandbox.clock.elapsed == 49 * 3600 + 60
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    await page.close()
 
 
 async def test_four_seats_and_both_themes(table: Table) -> None:

@@ -1,7 +1,8 @@
-"""Time, passed as an argument throughout the host, so that tests can move it."""
+"""Time, passed as an argument throughout the host, so that it can be moved: by tests, and by the sandbox."""
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Final, Protocol
 
 
@@ -24,6 +25,9 @@ class Clock(Protocol):
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """The best monotonic clock: not every system has one that counts the time spent asleep."""
 
+LOOK: Final = 0.05
+"""The interval, in seconds, at which a sleeper checks whether a followed clock was moved."""
+
 
 class SystemClock:
     """The machine's clock."""
@@ -43,4 +47,47 @@ class SystemClock:
                 await until.wait()
         except TimeoutError:
             return
+        until.clear()
+
+
+class FollowedClock:
+    """A clock that follows another process's clock, which is published in a file: the sandbox's.
+
+    The file contains the seconds by which that clock is ahead of the machine's or, after an equals sign, the time at
+    which it stands until it is moved. Whoever moves the clock replaces the whole file. `now` raises OSError without the
+    file and ValueError if it contains anything else.
+
+    Moving the clock is to the bot what setting the system time is: `steady` ignores it. That tells a move from an
+    outage, after which players get time back, and the processes in which house players think read the same clock.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._machine = SystemClock()
+        self._read: tuple[int, int] | None = None
+        self._text = ""
+
+    def now(self) -> float:
+        """Return the followed clock's current time in seconds since 1970 (UTC)."""
+        found = self._file.stat()
+        if self._read != (found.st_ino, found.st_mtime_ns):
+            self._read, self._text = (found.st_ino, found.st_mtime_ns), self._file.read_text("utf-8")
+        return float(self._text[1:]) if self._text.startswith("=") else self._machine.now() + float(self._text)
+
+    def steady(self) -> float:
+        """Return the seconds of the machine's steady clock, which nobody moves."""
+        return self._machine.steady()
+
+    async def sleep(self, seconds: float, until: asyncio.Event) -> None:
+        """Wait for `seconds` of either clock, or until the event is set, and clear the event.
+
+        The steady clock counts as well because the followed one may stand still.
+        """
+        end, steady_end = self.now() + seconds, self.steady() + seconds
+        while self.now() < end and self.steady() < steady_end and not until.is_set():
+            try:
+                async with asyncio.timeout(LOOK):
+                    await until.wait()
+            except TimeoutError:
+                continue
         until.clear()

@@ -82,9 +82,10 @@ async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
-    """Tell the organiser who is still playing when a round is nearly over."""
+    """Tell the organiser who is still playing, if anyone is, when a round is nearly over."""
     found = await find(host, tx, about.tournament, lock=False)
-    if found.row.status == "running" and found.row.round == about.round and found.row.paused is None:
+    is_on = found.row.status == "running" and found.row.round == about.round and found.row.paused is None
+    if is_on and not found.waits_after(about.round):
         await say(host, tx, found.row, "warning", round=about.round)
 
 

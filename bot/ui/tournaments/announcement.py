@@ -200,7 +200,8 @@ def tournament_post(
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
     if kind == "warning":
-        left = [each for each in shown.now_played if each.state == "open"]
+        left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
+        values["round"] = content["round"]
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
     line = words(f"tournament.said.{kind}", **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()

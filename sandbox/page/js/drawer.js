@@ -3,6 +3,7 @@
 import {listen, post, remove} from "./api.js";
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";
+import {setTime} from "./time.js";
 
 const KEPT = 600;
 const KINDS = ["act", "event", "request", "answer", "gateway", "fault", "complaint"];
@@ -24,7 +25,8 @@ export class Drawer {
     this.body = h("div", {style: {display: "contents"}});
     this.root = h("aside.drawer", {hidden: true, "aria-label": "Journal, complaints, faults", "data-drawer": ""}, this.tabs, this.body);
     this.show("Journal");
-    listen("drawer", (news) => news.type === "entry" ? this.entry(news) : this.finding(news));
+    const kinds = {entry: (news) => this.entry(news), finding: (news) => this.finding(news), time: (news) => setTime(news.seconds)};
+    listen("drawer", (news) => kinds[news.type](news));
   }
 
   show(name) {

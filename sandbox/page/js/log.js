@@ -10,7 +10,7 @@ import {parts} from "./parts.js";
 import {avatar, botTag, nameOf} from "./people.js";
 import {holdsPosts, markOf} from "./places.js";
 import {Posts} from "./posts.js";
-import {clockTime, dayOf, when} from "./time.js";
+import {clockTime, dayOf, now, written} from "./time.js";
 
 const EPHEMERAL = 64, LOADING = 128, SILENT = 4096, V2 = 32768, TOGETHER = 7 * 60 * 1000;
 const PLAIN = [0, 19, 20, 23], STARTER = 21;
@@ -103,7 +103,7 @@ export class Log {
     const {seat} = this;
     this.append({
       id: `local-${Date.now()}`, channel_id: seat.here, author: seat.bot, content: "", problem: reason, local: true, type: command ? 20 : 0,
-      flags: EPHEMERAL, timestamp: new Date().toISOString(), embeds: [], components: [], attachments: [], mentions: [],
+      flags: EPHEMERAL, timestamp: now().toISOString(), embeds: [], components: [], attachments: [], mentions: [],
       interaction_metadata: command ? {user: seat.me, name: command} : undefined,
     });
   }
@@ -166,7 +166,7 @@ export class Log {
     return h(["article.message", ...kinds].join("."), {"data-ephemeral": message.flags & EPHEMERAL ? "true" : null, "data-pings": message.pings_me ? "true" : null, "data-thinking": message.flags & LOADING ? "true" : null},
       this.above(message),
       grouped ? h("time.stamp", {dateTime: message.timestamp}, clockTime(date)) : avatar(message.author),
-      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, h("time", {dateTime: message.timestamp, title: date.toLocaleString("en-GB")}, when(date)), message.flags & SILENT ? h("span", {"data-silent": "", title: "This was a silent message", "aria-label": "Silent message"}, "🔕") : null),
+      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, written(message.timestamp), message.flags & SILENT ? h("span", {"data-silent": "", title: "This was a silent message", "aria-label": "Silent message"}, "🔕") : null),
       this.body(message),
       message.thread ? this.hang(message) : null,
       message.failed ? h("div.failed", {role: "alert", "data-failed": ""}, message.failed) : null,
@@ -240,7 +240,7 @@ export class Log {
       18: () => [who, " started a thread: ", thread ? h("button", {onclick: () => this.seat.open(thread.id)}, message.content) : h("b", {}, message.content), "."],
       [STARTER]: () => ["The first message of this thread was deleted."],
     }[message.type]?.() ?? [who, " ", message.content];
-    return h("article.message.system", {}, h("span.sign", {}, icon({6: "pin", 18: "thread", [STARTER]: "thread"}[message.type] ?? "arrow")), said, h("time", {dateTime: message.timestamp}, when(new Date(message.timestamp))));
+    return h("article.message.system", {}, h("span.sign", {}, icon({6: "pin", 18: "thread", [STARTER]: "thread"}[message.type] ?? "arrow")), said, written(message.timestamp));
   }
 
   // ----------------------------------------------------------------- scrolling

@@ -2,16 +2,19 @@
 
 import {get} from "./api.js";
 import {fill, h} from "./dom.js";
+import {clock} from "./clock.js";
 import {Drawer} from "./drawer.js";
 import {icon} from "./icons.js";
 import {avatar} from "./people.js";
 import {Seat} from "./seat.js";
+import {setTime} from "./time.js";
 
 const MOST_SEATS = 4;
 
 class Page {
   constructor(facts) {
     this.facts = facts;
+    setTime(facts.seconds);
     this.seats = [];
     this.drawer = new Drawer(facts, (bad) => this.complain(bad));
     this.tables = h("main.tables");
@@ -26,7 +29,7 @@ class Page {
       document.getElementById("app"),
       h("header.bar", {},
         h("div.brand", {}, h("img", {src: "/page/icon.svg", alt: ""}), h("span", {}, "Sandbox"), h("small", {}, facts.schemas ? "" : "no schema file")),
-        this.chips, this.themeButton, this.drawerButton),
+        facts.followed ? clock() : null, this.chips, this.themeButton, this.drawerButton),
       h("div.stage", {}, this.tables, this.drawer.root),
     );
     for (const name of wanted.length ? wanted : Object.keys(facts.people).slice(0, 1)) this.sit(name);

@@ -1,4 +1,4 @@
-// Timestamps: the times of messages, and Discord's <t:...> marks, which count down by themselves.
+// The sandbox's time, and timestamps in it: the times of messages, and Discord's <t:...> marks, which count down by themselves.
 
 import {h} from "./dom.js";
 
@@ -14,8 +14,21 @@ const STYLES = {
   F: {dateStyle: "full", timeStyle: "short"},
 };
 
+let ahead = 0;
+
+/** Set the sandbox's time, in seconds since 1970; every time on the page follows it. */
+export function setTime(seconds) {
+  ahead = seconds * 1000 - Date.now();
+  refresh();
+}
+
+/** Return the sandbox's time. */
+export function now() {
+  return new Date(Date.now() + ahead);
+}
+
 export function fromNow(date) {
-  const seconds = (date - Date.now()) / 1000;
+  const seconds = (date - now()) / 1000;
   const [unit, size] = UNITS.find(([, length, most]) => Math.abs(seconds) < length * most);
   return relative.format(Math.round(seconds / size), unit);
 }
@@ -28,12 +41,27 @@ export function stamp(seconds, style = "f") {
   return h("time.time", {dateTime: date.toISOString(), title: full, "data-style": style, "data-seconds": seconds}, text);
 }
 
-setInterval(() => {
-  for (const each of document.querySelectorAll('time[data-style="R"]')) {
-    const text = fromNow(new Date(each.dataset.seconds * 1000));
-    if (each.textContent !== text) each.textContent = text;
-  }
-}, 1000);
+/** Show when something was written, in the words of `when`, which is kept up to date. */
+export function written(timestamp) {
+  const date = new Date(timestamp);
+  return h("time", {dateTime: timestamp, title: date.toLocaleString("en-GB"), "data-written": ""}, when(date));
+}
+
+function refresh() {
+  const show = (element, text) => {
+    if (element.textContent !== text) element.textContent = text;
+  };
+  for (const each of document.querySelectorAll('time[data-style="R"]')) show(each, fromNow(new Date(each.dataset.seconds * 1000)));
+  for (const each of document.querySelectorAll("time[data-written]")) show(each, when(new Date(each.dateTime)));
+  for (const each of document.querySelectorAll("time[data-now]")) show(each, moment(now()));
+}
+
+setInterval(refresh, 1000);
+
+/** Return a day and a time, as short as a phone needs them. */
+export function moment(date) {
+  return `${date.toLocaleDateString("en-GB", {weekday: "short", day: "numeric", month: "short", year: "numeric"})}, ${clockTime(date)}`;
+}
 
 export function clockTime(date) {
   return date.toLocaleTimeString("en-GB", {timeStyle: "short"});
@@ -41,8 +69,7 @@ export function clockTime(date) {
 
 /** Return when a message was written: the time if it was today, else the date and the time. */
 export function when(date) {
-  const today = new Date();
-  if (date.toDateString() === today.toDateString()) return clockTime(date);
+  if (date.toDateString() === now().toDateString()) return clockTime(date);
   return `${date.toLocaleDateString("en-GB")} ${clockTime(date)}`;
 }
 

@@ -268,6 +268,18 @@ async def test_a_deadline_ends_the_round(host: Host, clock: ManualClock) -> None
     await check(host, number)
 
 
+async def test_a_week_in_which_everything_was_played_ends_without_a_warning(host: Host, clock: ManualClock) -> None:
+    number = await begun(host, 4, pace="slow", weekly="yes")
+    await settle(host)
+    found = await look(host, number)
+    for series in found.now_played:
+        assert series.first is not None
+        await win(host, found, series, series.first)
+    await pass_time(host, clock, 7 * DAY - HOUR / 2)
+    assert (await look(host, number)).row.round == 1
+    assert await posted(host, number) == ["round"]
+
+
 async def posted(host: Host, number: int) -> list[str]:
     async with host.database.reading() as connection:
         return [row.kind for row in await outbox.posts_about(connection, number)]
