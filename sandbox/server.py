@@ -276,6 +276,7 @@ class Sandbox:
             "schemas": self.parts.schema.active,
             "limits": self.settings.limits,
             "people": {name: str(identifier) for name, identifier in world.people.items()},
+            "display_names": {name: world.person(name).global_name for name in world.people},
             "guilds": [
                 {
                     "id": str(guild.id),

@@ -352,7 +352,8 @@ async def sandbox(
 ) -> int:
     """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
     try:
-        from sandbox.errors import CannotDo  # noqa: PLC0415 - part of an extra that a host does not install
+        from sandbox.description import PLAY_WORLD  # noqa: PLC0415 - part of an extra that a host does not install
+        from sandbox.errors import CannotDo  # noqa: PLC0415 - the same
         from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
         from sandbox.server import Sandbox  # noqa: PLC0415 - the same
     except ImportError as error:
@@ -362,7 +363,8 @@ async def sandbox(
     openapi = settings.openapi or find_openapi()
     async with AsyncExitStack() as held:
         try:
-            local = await held.enter_async_context(Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD))
+            begun = Sandbox(PLAY_WORLD, port=settings.sandbox_port, openapi=openapi, snapshot=WORLD)
+            local = await held.enter_async_context(begun)
         except CannotDo as error:
             raise StartFailed(f"{error}; without it and the bot's database, the sandbox starts from scratch") from error
         except OSError as error:

@@ -22,6 +22,7 @@ from tests.e2e.players import ROOT, Room, found
 from tests.e2e.tournament_panels import opened, set_up
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
+from tests.support.people import PEOPLE, PHOTOGRAPHED_WORLD
 
 FOLDER: Final = ROOT / "var" / "screenshots"
 PICTURES: Final = ROOT / "docs" / "pictures"
@@ -79,22 +80,24 @@ def main() -> None:
 async def photograph(data: Path, folder: Path) -> None:
     """Open a room with its database in one folder, and take its screenshots into another."""
     async with open_stage() as stage, open_browser() as browser:
-        room = await Room.opened(stage, data, seed=SEED, TEST_DRAWING=str(DRAWING))
+        room = await Room.prepared(stage, data, seed=SEED, world=PHOTOGRAPHED_WORLD)
+        room.environment = {"TEST_DRAWING": str(DRAWING)}
+        await room.start()
         await look_around(room, Camera(browser, room, folder))
 
 
 async def look_around(room: Room, camera: Camera) -> None:
     """Look at everything: commands, matches of all games, what they leave behind, and a tournament."""
-    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    ada, ben, cleo, dan, eve, finn, gus = [await room.client.person(name) for name in PEOPLE]
     await prepare(room, ada)
     look = Look(camera, ada)
     await beginnings(look)
     await decks(look)
     await asyncio.gather(
         PhotographedMatch(camera, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
-        PhotographedMatch(camera, room, "artbot", [ada, ben, cleo]).play(players=3),
-        PhotographedMatch(camera, room, "warmage", [ada]).play(house="wren"),
-        PhotographedMatch(camera, room, "zarcana", [ada, ben]).play(players=2),
+        PhotographedMatch(camera, room, "artbot", [eve, finn, cleo]).play(players=3),
+        PhotographedMatch(camera, room, "warmage", [dan]).play(house="wren"),
+        PhotographedMatch(camera, room, "zarcana", [gus, dan]).play(players=2),
     )
     await look.at_command("me-profile", "profile")
     await look.at_command("me-settings", "me settings")
@@ -137,7 +140,7 @@ async def decks(look: Look) -> None:
 
 async def tournament(room: Room, look: Look) -> None:
     """Look at a tournament before it starts, and at its bracket."""
-    entrants = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    entrants = [await room.client.person(name) for name in ("Ada", "Eve", "Finn", "Gus")]
     panel = await set_up(room, "Friday night", ("format", "single"))
     await look.camera.take(look.person, panel, "tournament-set-up")
     announcement = await opened(look.person, panel, "Friday night")
