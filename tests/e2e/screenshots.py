@@ -1,11 +1,13 @@
 """Takes screenshots of everything that people see: run `make screenshots`, and look at them one by one.
 
-All of them go into a folder, `var/screenshots` or the one that is named, and a few of them into docs/pictures.
+All of them go into a folder, `var/screenshots` or the one that is named, and a few of them into docs/pictures. The
+panels of the matches are measured; with `--renew`, docs/lab/panels.md gets the table of what was measured.
 """
 
 import argparse
 import asyncio
 import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,6 +19,8 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
 from tests.e2e.camera import Camera
+from tests.e2e.panel_looks import Album
+from tests.e2e.panel_table import PAGE, page, rows
 from tests.e2e.photographed_match import PATIENCE, PhotographedMatch
 from tests.e2e.players import ROOT, Room, found
 from tests.e2e.tournament_panels import opened, set_up
@@ -28,10 +32,10 @@ FOLDER: Final = ROOT / "var" / "screenshots"
 PICTURES: Final = ROOT / "docs" / "pictures"
 
 DOCS: Final = {
-    "set-up.png": "artbot-set-up-390-dark.png",
-    "panel.png": "varia-plan-390-dark.png",
-    "resolution.png": "varia-turn-390-dark.png",
-    "end.png": "varia-end-390-dark.png",
+    "set-up.png": "artbot-set-up-phone-dark.png",
+    "panel.png": "varia-plan-phone-dark.png",
+    "resolution.png": "varia-turn-phone-dark.png",
+    "end.png": "varia-end-phone-dark.png",
 }
 """The screenshots that the docs show, by their names in docs/pictures."""
 
@@ -65,28 +69,38 @@ class Look:
         return await self.person.finished(outcome, timeout=PATIENCE)
 
 
-def main() -> None:
+def main() -> int:
     """Take all screenshots."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
-    folder: Path = parser.parse_args().folder
+    parser.add_argument("--renew", action="store_true", help="write what was measured into docs/lab/panels.md")
+    given = parser.parse_args()
+    folder: Path = given.folder
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data:
-        asyncio.run(photograph(Path(data), folder))
+        measured = asyncio.run(photograph(Path(data), folder)).rows()
     for name, screenshot in DOCS.items():
         shutil.copyfile(folder / screenshot, PICTURES / name)
+    if given.renew:
+        PAGE.write_text(page(rows(PAGE.read_text("utf-8")), measured), "utf-8")
+    faults = [fault for row in measured for fault in row.faults()]
+    print(*measured, *faults, sep="\n", flush=True)
+    return 1 if faults else 0
 
 
-async def photograph(data: Path, folder: Path) -> None:
-    """Open a room with its database in one folder, and take its screenshots into another."""
+async def photograph(data: Path, folder: Path) -> Album:
+    """Open a room with its database in one folder, take its screenshots into another, and return what was measured."""
     async with open_stage() as stage, open_browser() as browser:
         room = await Room.prepared(stage, data, seed=SEED, world=PHOTOGRAPHED_WORLD)
-        room.environment = {"TEST_DRAWING": str(DRAWING)}
+        letters = data / "letters"
+        room.environment = {"TEST_DRAWING": str(DRAWING), "TEST_LETTERS": str(letters)}
         await room.start()
-        await look_around(room, Camera(browser, room, folder))
+        album = Album()
+        await look_around(room, Camera(browser, room, folder, letters), album)
+        return album
 
 
-async def look_around(room: Room, camera: Camera) -> None:
+async def look_around(room: Room, camera: Camera, album: Album) -> None:
     """Look at everything: commands, matches of all games, what they leave behind, and a tournament."""
     ada, ben, cleo, dan, eve, finn, gus = [await room.client.person(name) for name in PEOPLE]
     await prepare(room, ada)
@@ -94,10 +108,10 @@ async def look_around(room: Room, camera: Camera) -> None:
     await beginnings(look)
     await decks(look)
     await asyncio.gather(
-        PhotographedMatch(camera, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
-        PhotographedMatch(camera, room, "artbot", [eve, finn, cleo]).play(players=3),
-        PhotographedMatch(camera, room, "warmage", [dan]).play(house="wren"),
-        PhotographedMatch(camera, room, "zarcana", [gus, dan]).play(players=2),
+        PhotographedMatch(camera, album, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
+        PhotographedMatch(camera, album, room, "artbot", [eve, finn, cleo]).play(players=3),
+        PhotographedMatch(camera, album, room, "warmage", [dan]).play(house="wren"),
+        PhotographedMatch(camera, album, room, "zarcana", [gus, dan]).play(players=2),
     )
     await look.at_command("me-profile", "profile")
     await look.at_command("me-settings", "me settings")
@@ -158,4 +172,4 @@ async def tournament(room: Room, look: Look) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
