@@ -59,6 +59,9 @@ class WorldDescription:
 
     `installed_by` names the people who have installed the app for their own accounts. `conversations` are the direct
     messages between people: a DM for two, a group DM for more. `avatars` has the PNG of each person with an avatar.
+
+    People are named by their usernames here, in any case. `display_names` are the names under which others see those
+    who have one; several people may have the same.
     """
 
     application: str = "Tableside"
@@ -76,6 +79,21 @@ class WorldDescription:
     installed_by: tuple[str, ...] = ()
     conversations: tuple[tuple[str, ...], ...] = ()
     avatars: tuple[tuple[str, bytes], ...] = ()
+    display_names: tuple[tuple[str, str], ...] = ()
 
 
 DEFAULT_WORLD = WorldDescription()
+
+EVERYDAY_NAMES = {
+    "lukasz": "Łukasz",
+    "sakura": "さくら",
+    "thao": "Nguyễn Thảo",
+    "darya": "Дарья",
+    "sam": "Sam",
+    "sam_k": "Sam",
+    "maximiliane": "Maximiliane von Hohenstein-Brandt",
+}
+"""Display names such as people have, by username: letters of several scripts, a long one, and two that are the same."""
+
+PLAY_WORLD = WorldDescription(people=tuple(EVERYDAY_NAMES), display_names=tuple(EVERYDAY_NAMES.items()))
+"""The world in which somebody tries the bot by hand."""

@@ -27,11 +27,13 @@ _PATIENCE: Final = 10.0
 class Person:
     """One simulated user with an open client. Channels are named by id, by name, or by a message in them.
 
+    `name` is the person's name in the world's description, and `display_name` the one that others see.
     `heard` is everything that has reached the person, in order: messages, their changes, answers, modals, suggestions.
     """
 
     def __init__(self, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.name = name
+        self.display_name = name
         self.id = 0
         self.online = False
         self.arrivals = 0
@@ -70,6 +72,7 @@ class Person:
         kind = news["type"]
         if kind == "hello":
             self.id = int(news["me"]["id"])
+            self.display_name = news["me"]["global_name"]
             self.online = news["online"]
         if kind in {"hello", "places"}:
             self.places = {name: news[name] for name in ("guilds", "dms", "conversations")}

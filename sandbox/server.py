@@ -284,6 +284,7 @@ class Sandbox:
             "seconds": self.clock.seconds(),
             "followed": self.clock_file is not None,
             "people": {name: str(identifier) for name, identifier in world.people.items()},
+            "display_names": {name: world.person(name).global_name for name in world.people},
             "guilds": [
                 {
                     "id": str(guild.id),

@@ -380,6 +380,7 @@ async def sandbox(
     """Run a local Discord with the bot in it, and print the address of its chat page. No token is needed."""
     try:
         from sandbox.clock import seconds_ahead  # noqa: PLC0415 - part of an extra that a host does not install
+        from sandbox.description import PLAY_WORLD  # noqa: PLC0415 - the same
         from sandbox.errors import CannotDo  # noqa: PLC0415 - the same
         from sandbox.schema import find_openapi  # noqa: PLC0415 - the same
         from sandbox.server import Sandbox  # noqa: PLC0415 - the same
@@ -393,9 +394,9 @@ async def sandbox(
         try:
             if clock_file is None and seconds_ahead(CLOCK):
                 raise StartFailed(f"{CLOCK}: the saved world is ahead of this machine's time: add --clock sandbox")
-            local = await held.enter_async_context(
-                Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD, clock_file=clock_file)
-            )
+            port = settings.sandbox_port
+            begun = Sandbox(PLAY_WORLD, port=port, openapi=openapi, snapshot=WORLD, clock_file=clock_file)
+            local = await held.enter_async_context(begun)
         except CannotDo as error:
             raise StartFailed(f"{error}; without it and the bot's database, the sandbox starts from scratch") from error
         except OSError as error:

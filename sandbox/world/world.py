@@ -88,8 +88,9 @@ class World(ScheduledEvents, Emojis, Commands, Conversations):
     def _build(self, description: WorldDescription) -> None:
         backend = self.backend
         backend.bot_user.name = description.application
+        shown = dict(description.display_names)
         for name in description.people:
-            self.people[name] = backend.make_user(name.lower(), global_name=name).id
+            self.people[name] = backend.make_user(name.lower(), global_name=shown.get(name, name)).id
         for name, picture in description.avatars:
             backend.give_avatar(self.people[name], picture)
         for guild in description.guilds:

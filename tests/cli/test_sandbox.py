@@ -45,7 +45,7 @@ async def started(
         while until and until not in (line := (await process.stderr.readline()).decode()):
             assert line, "the log has ended"
         async with SandboxClient(page.rstrip("/")) as client:
-            yield await client.person("Ada")
+            yield await client.person("lukasz")
     finally:
         process.send_signal(end)
         await process.communicate()

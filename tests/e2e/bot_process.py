@@ -8,6 +8,7 @@ If this process was forked, so is the one that draws: its imports would take lon
 import asyncio
 import os
 import sys
+from contextlib import nullcontext
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.in_flight_requests import note
 from tests.e2e.kill_points import arm
+from tests.e2e.letters import noting
 from tests.e2e.planted_faults import plant
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
@@ -67,10 +69,12 @@ if __name__ == "__main__":
     turns = os.environ.get("TEST_TURNS")
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
+    letters = os.environ.get("TEST_LETTERS")
     try:
         context = get_context("fork") if PRELOADED in sys.modules else LEAN
         running = service_commands.run(clock, chance, games, renderers, patience=patience, context=context)
-        sys.exit(asyncio.run(running))
+        with noting(Path(letters)) if letters else nullcontext():
+            sys.exit(asyncio.run(running))
     except service_commands.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from bot.host.operations.fleet import BEAT, LEASE, WORKER
 from bot.storage.schema import leases
-from sandbox.description import DEFAULT_WORLD, WorldDescription
+from sandbox.description import WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.server import SandboxSettings
@@ -19,6 +19,7 @@ from tests.e2e.in_flight_requests import aloft
 from tests.e2e.players import IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
 from tests.support.discord import Stage
+from tests.support.people import PLAYED_WORLD
 from tests.support.processes import BotProcess
 
 EACH = 2
@@ -56,7 +57,7 @@ class Fleet:
         seed: int = 1,
         size: int = 1,
         server: str | None = None,
-        world: WorldDescription = DEFAULT_WORLD,
+        world: WorldDescription = PLAYED_WORLD,
         interactions: InteractionSettings = SETTINGS.interactions,
         **environment: str,
     ) -> "Fleet":

@@ -28,6 +28,7 @@ from bot.storage.panels import SLEEP
 from bot.storage.schema import panel_tokens, timers
 from sandbox.errors import NotSeen
 from sandbox.seen import Message
+from tests.e2e import panel_looks
 from tests.e2e.database_reader import Records
 from tests.e2e.panel_players import ASLEEP, Clicker, PanelReader, looks
 from tests.e2e.panel_table import PAGE, SETTINGS, Figures, Setting, faults, page
@@ -277,9 +278,10 @@ async def main() -> int:
 
     figures = await asyncio.gather(*map(in_turn, SETTINGS))
     found = faults(figures)
+    looks = panel_looks.rows(PAGE.read_text("utf-8"))
     if given.renew:
-        PAGE.write_text(page(figures), "utf-8")
-    elif PAGE.read_text("utf-8") != page(figures):
+        PAGE.write_text(page(figures, looks), "utf-8")
+    elif PAGE.read_text("utf-8") != page(figures, looks):
         found.append("docs/lab/panels.md is stale: python -m tests.e2e.panel_matches --renew")
     print(*found, sep="\n", flush=True)
     return 1 if found else 0

@@ -8,6 +8,7 @@ from typing import Final, Self
 from msgspec import Struct
 
 from engine.registry import GAMES
+from tests.e2e.panel_looks import HEADING, Row, section
 from tests.support.panel_words import MEDIAN, MOST
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "lab" / "panels.md"
@@ -118,15 +119,19 @@ def faults(figures: Sequence[Figures]) -> list[str]:
 
 
 def rows(page: str) -> list[Figures]:
-    """Return the rows of the page's table."""
-    return [Figures.read(line) for line in page.splitlines() if line.startswith(tuple(f"| {game} |" for game in GAMES))]
+    """Return the rows of the table of matches played from panels."""
+    lines = page.partition(HEADING)[0].splitlines()
+    return [Figures.read(line) for line in lines if line.startswith(tuple(f"| {game} |" for game in GAMES))]
 
 
-def page(figures: Sequence[Figures]) -> str:
-    """Return the page with its table."""
+def page(figures: Sequence[Figures], looks: Sequence[Row]) -> str:
+    """Return the page with its two tables: of matches played from panels, and of panels that were measured."""
     messages = ", ".join(f"{game} {most:g}" for game, most in MOST_MESSAGES.items())
     table = "\n".join(map(str, figures))
-    return TEXT.format(median=MEDIAN, most=MOST, clicks=MOST_CLICKS["varia"], messages=messages, rows=table)
+    return (
+        TEXT.format(median=MEDIAN, most=MOST, clicks=MOST_CLICKS["varia"], messages=messages, rows=table)
+        + f"\n{section(looks)}"
+    )
 
 
 TEXT: Final = """# Panels

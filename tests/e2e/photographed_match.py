@@ -14,6 +14,7 @@ from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.seen import Message
 from tests.e2e.camera import Camera
+from tests.e2e.panel_looks import Album, edits, moved
 from tests.e2e.players import Player, Room, answered, begin, find, found, ids_of, news, offered
 
 ENGLISH: Final = Words(None)
@@ -42,6 +43,9 @@ LINES: Final = 3
 WORTH: Final = {"varia": "→", "artbot": "→"}
 """What it must say in some games: that somebody's points have changed."""
 
+ENOUGH: Final = 12
+"""How many panels of each kind are measured in a game."""
+
 STEP: Final = 1.0
 """The seconds after which players look again at their panels, if they have heard nothing."""
 
@@ -52,6 +56,10 @@ class Sight(Struct, frozen=True):
     kinds: frozenset[str]
     planned: int
     text: str
+
+    def moment(self, game: str) -> str:
+        """Return the name of the moment that the panel shows, or else "other"."""
+        return next((name for name, wanted in MOMENTS[game].items() if wanted(self)), "other")
 
     def offers(self, *kinds: str) -> bool:
         """Return whether the panel offers one of some kinds of answers."""
@@ -85,6 +93,13 @@ MOMENTS: Final[Mapping[str, Mapping[str, Moment]]] = {
 """The moments of each game in which a panel is photographed, by name."""
 
 
+class Click(Struct, frozen=True):
+    """A click on a panel: what the panel showed, and how much the person had heard by then."""
+
+    panel: Message
+    heard: int
+
+
 class Sitter(Player):
     """A player who mostly does what can be seen on a board, and plans a few picks before locking in.
 
@@ -95,6 +110,7 @@ class Sitter(Player):
         super().__init__(room, person, match)
         self.planned = 0
         self.rests = False
+        self.last: Click | None = None
 
     def sight(self) -> tuple[Message, Sight] | None:
         """Return the panel and what it shows, if it asks a question."""
@@ -117,10 +133,11 @@ class Sitter(Player):
             final or (eager if eager and self.chance.random() < BUSY else offers)
         )
         self.planned = 0 if is_final else self.planned + 1
+        self.last = Click(panel, len(self.person.heard))
         try:
             await answered(self.person, panel, custom_id, value)
         except Refused:
-            self.planned = 0  # the panel changed during the click
+            self.planned, self.last = 0, None  # the panel changed during the click
         return True
 
 
@@ -153,15 +170,18 @@ _ANSWERS: Final[dict[str, asyncio.Lock]] = defaultdict(asyncio.Lock)
 
 
 class PhotographedMatch:
-    """A match between people, all of whom the script plays, and house players."""
+    """A match between people, all of whom the script plays, and house players. What is measured is kept in an album."""
 
-    def __init__(self, camera: Camera, room: Room, game: str, people: list[Person]) -> None:
+    def __init__(self, camera: Camera, album: Album, room: Room, game: str, people: list[Person]) -> None:
         self.camera = camera
+        self.album = album
         self.room = room
         self.game = game
         self.people = people
         self.number = 0
         self.missing = dict(MOMENTS[game])
+        self.clicked: dict[Sitter, str] = {}
+        self.measured: set[int] = set()
         self.has_turn = self.has_blows = False
 
     async def play(self, **options: object) -> None:
@@ -208,17 +228,40 @@ class PhotographedMatch:
         if seen is None:
             return False
         panel, sight = seen
+        moment = sight.moment(self.game)
+        self.note_click(sitter, panel)
+        await self.measure(sitter.person, panel, moment)
         for name in [name for name, wanted in self.missing.items() if wanted(sight)][:1]:
             del self.missing[name]
             await self.take(sitter.person, panel, name)
             if name == "plan":
                 await self.take_board("", "board")
+        self.clicked[sitter] = moment
         return await sitter.act()
+
+    def note_click(self, sitter: Sitter, panel: Message) -> None:
+        """Note what has changed since a player's last click, which leads to what the panel asks now."""
+        if (last := sitter.last) is not None:
+            looks = self.album.looks[self.game, self.clicked[sitter]]
+            looks.edits.append(edits(sitter.person.heard[last.heard :], last.panel))
+            if panel.id == last.panel.id:
+                looks.moved.append(moved(last.panel, panel))
+
+    async def measure(self, person: Person, message: Message, surface: str) -> None:
+        """Measure a message, unless enough of its kind have been measured."""
+        sizes = self.album.looks[self.game, surface].sizes
+        if len(sizes) < ENOUGH:
+            sizes.append(await self.camera.measure(person, message))
 
     async def look_at_turn(self) -> None:
         """Photograph the first turn whose post has a picture and says more than a line, and the first with details."""
         post = self.turn()
-        if post is None or (self.has_turn and self.has_blows):
+        if post is None:
+            return
+        if post.id not in self.measured:
+            self.measured.add(post.id)
+            await self.measure(self.people[0], post, "turn")
+        if self.has_turn and self.has_blows:
             return
         text = str(post.embeds[0]["description"])
         if len(text.splitlines()) < LINES or WORTH.get(self.game, "") not in text:
@@ -241,6 +284,7 @@ class PhotographedMatch:
             panels.append((sitter.person, await sitter.shown()))
         for (person, panel), name in zip(winners_first(panels), ("over", "over-for-another"), strict=False):
             await self.take(person, panel, name)
+            await self.measure(person, panel, "over")
         await self.take_board("🏆", "last-board")
         await self.press(watcher, end, "review", "look-back")
 
@@ -284,3 +328,4 @@ class PhotographedMatch:
         board = self.board()
         assert board is not None
         await self.take(watcher, board, name)
+        await self.measure(watcher, board, "board")

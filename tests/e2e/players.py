@@ -28,11 +28,12 @@ from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.clock import WALL_TIME, ClockFile, TimeSource
-from sandbox.description import DEFAULT_WORLD, WorldDescription
+from sandbox.description import WorldDescription
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
 from tests.support.discord import DOORS, PATIENCE, Stage
+from tests.support.people import PLAYED_WORLD
 from tests.support.processes import FORKED, BotProcess
 
 ROOT = Path(__file__).parents[2]
@@ -118,7 +119,7 @@ class Room:
         folder: Path,
         seed: int = 1,
         settings: SandboxSettings = SETTINGS,
-        world: WorldDescription = DEFAULT_WORLD,
+        world: WorldDescription = PLAYED_WORLD,
         clock: TimeSource = WALL_TIME,
     ) -> Self:
         """Start a sandbox for a bot that starts later."""

@@ -1,11 +1,13 @@
 """Takes screenshots of everything that people see: run `make screenshots`, and look at them one by one.
 
-All of them go into a folder, `var/screenshots` or the one that is named, and a few of them into docs/pictures.
+All of them go into a folder, `var/screenshots` or the one that is named, and a few of them into docs/pictures. The
+panels of the matches are measured; with `--renew`, docs/lab/panels.md gets the table of what was measured.
 """
 
 import argparse
 import asyncio
 import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,20 +19,23 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
 from tests.e2e.camera import Camera
+from tests.e2e.panel_looks import Album
+from tests.e2e.panel_table import PAGE, page, rows
 from tests.e2e.photographed_match import PATIENCE, PhotographedMatch
 from tests.e2e.players import ROOT, Room, found
 from tests.e2e.tournament_panels import opened, set_up
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
+from tests.support.people import PEOPLE, PHOTOGRAPHED_WORLD
 
 FOLDER: Final = ROOT / "var" / "screenshots"
 PICTURES: Final = ROOT / "docs" / "pictures"
 
 DOCS: Final = {
-    "set-up.png": "artbot-set-up-390-dark.png",
-    "panel.png": "varia-plan-390-dark.png",
-    "resolution.png": "varia-turn-390-dark.png",
-    "end.png": "varia-end-390-dark.png",
+    "set-up.png": "artbot-set-up-phone-dark.png",
+    "panel.png": "varia-plan-phone-dark.png",
+    "resolution.png": "varia-turn-phone-dark.png",
+    "end.png": "varia-end-phone-dark.png",
 }
 """The screenshots that the docs show, by their names in docs/pictures."""
 
@@ -64,37 +69,49 @@ class Look:
         return await self.person.finished(outcome, timeout=PATIENCE)
 
 
-def main() -> None:
+def main() -> int:
     """Take all screenshots."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
-    folder: Path = parser.parse_args().folder
+    parser.add_argument("--renew", action="store_true", help="write what was measured into docs/lab/panels.md")
+    given = parser.parse_args()
+    folder: Path = given.folder
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data:
-        asyncio.run(photograph(Path(data), folder))
+        measured = asyncio.run(photograph(Path(data), folder)).rows()
     for name, screenshot in DOCS.items():
         shutil.copyfile(folder / screenshot, PICTURES / name)
+    if given.renew:
+        PAGE.write_text(page(rows(PAGE.read_text("utf-8")), measured), "utf-8")
+    faults = [fault for row in measured for fault in row.faults()]
+    print(*measured, *faults, sep="\n", flush=True)
+    return 1 if faults else 0
 
 
-async def photograph(data: Path, folder: Path) -> None:
-    """Open a room with its database in one folder, and take its screenshots into another."""
+async def photograph(data: Path, folder: Path) -> Album:
+    """Open a room with its database in one folder, take its screenshots into another, and return what was measured."""
     async with open_stage() as stage, open_browser() as browser:
-        room = await Room.opened(stage, data, seed=SEED, TEST_DRAWING=str(DRAWING))
-        await look_around(room, Camera(browser, room, folder))
+        room = await Room.prepared(stage, data, seed=SEED, world=PHOTOGRAPHED_WORLD)
+        letters = data / "letters"
+        room.environment = {"TEST_DRAWING": str(DRAWING), "TEST_LETTERS": str(letters)}
+        await room.start()
+        album = Album()
+        await look_around(room, Camera(browser, room, folder, letters), album)
+        return album
 
 
-async def look_around(room: Room, camera: Camera) -> None:
+async def look_around(room: Room, camera: Camera, album: Album) -> None:
     """Look at everything: commands, matches of all games, what they leave behind, and a tournament."""
-    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    ada, ben, cleo, dan, eve, finn, gus = [await room.client.person(name) for name in PEOPLE]
     await prepare(room, ada)
     look = Look(camera, ada)
     await beginnings(look)
     await decks(look)
     await asyncio.gather(
-        PhotographedMatch(camera, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
-        PhotographedMatch(camera, room, "artbot", [ada, ben, cleo]).play(players=3),
-        PhotographedMatch(camera, room, "warmage", [ada]).play(house="wren"),
-        PhotographedMatch(camera, room, "zarcana", [ada, ben]).play(players=2),
+        PhotographedMatch(camera, album, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
+        PhotographedMatch(camera, album, room, "artbot", [eve, finn, cleo]).play(players=3),
+        PhotographedMatch(camera, album, room, "warmage", [dan]).play(house="wren"),
+        PhotographedMatch(camera, album, room, "zarcana", [gus, dan]).play(players=2),
     )
     await look.at_command("me-profile", "profile")
     await look.at_command("me-settings", "me settings")
@@ -137,7 +154,7 @@ async def decks(look: Look) -> None:
 
 async def tournament(room: Room, look: Look) -> None:
     """Look at a tournament before it starts, and at its bracket."""
-    entrants = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    entrants = [await room.client.person(name) for name in ("Ada", "Eve", "Finn", "Gus")]
     panel = await set_up(room, "Friday night", ("format", "single"))
     await look.camera.take(look.person, panel, "tournament-set-up")
     announcement = await opened(look.person, panel, "Friday night")
@@ -155,4 +172,4 @@ async def tournament(room: Room, look: Look) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -10,6 +10,7 @@ from tests.e2e.chat_page import Screen, open_page
 from tests.e2e.players import Player, Room, begin, both_doors, found, play_out
 from tests.support.browser import PATIENCE, needs_chromium, open_browser
 from tests.support.discord import Stage
+from tests.support.people import PLAYED_WORLD
 
 WIDE, PHONE = 1700, 390
 
@@ -69,11 +70,11 @@ async def test_a_person_is_challenged_from_the_list_of_members(stage: Stage, tmp
     await expect(greeting.locator("button[data-custom-id]")).to_have_count(3)
     if width == PHONE:
         await ada.seat.locator("[data-action=members]").click()
-    await ada.seat.locator("[data-member=Ben]").click(button="right")
+    await ada.seat.locator("[data-member=ben]").click(button="right")
     await expect(ada.seat.locator("[data-item=Profile]")).to_be_visible()
     await ada.seat.locator("[data-item=Challenge]").click()
     lobby = ada.log.locator("article", has=page.locator('button[data-custom-id^="1.join."]')).last
-    await expect(lobby).to_contain_text("Ben", timeout=PATIENCE)
-    await expect(ada.seat.locator("[data-member=Ben]")).to_be_visible(visible=width == WIDE)
+    await expect(lobby).to_contain_text(dict(PLAYED_WORLD.display_names)["Ben"], timeout=PATIENCE)
+    await expect(ada.seat.locator("[data-member=ben]")).to_be_visible(visible=width == WIDE)
     await ada.log.locator("[data-person=Tableside]").first.click(button="right")
     await expect(ada.seat.locator("[data-item=Mention]")).to_be_visible()

@@ -11,11 +11,14 @@ from sqlalchemy import func, select
 from bot.storage.schema import panel_tokens, surfaces
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
+from engine.registry import GAMES
 from sandbox.seen import Message
+from tests.e2e import panel_looks
 from tests.e2e.database_reader import Records
 from tests.e2e.panel_matches import PanelMatch
 from tests.e2e.panel_players import ASLEEP, Living, PanelReader
 from tests.e2e.panel_table import PAGE, SETTINGS, Setting, faults, page, rows
+from tests.e2e.photographed_match import MOMENTS
 from tests.e2e.players import Player, Room, both_doors, find, found, news, offered
 from tests.support.discord import Stage
 
@@ -288,7 +291,13 @@ async def test_each_click_is_shown_on_both_panels(setting: Setting, stage: Stage
 
 
 def test_matches_played_from_panels_keep_the_limits() -> None:
-    counted = rows(PAGE.read_text("utf-8"))
+    counted, looks = rows(PAGE.read_text("utf-8")), panel_looks.rows(PAGE.read_text("utf-8"))
     assert faults(counted) == []
     assert [row.setting for row in counted] == [*SETTINGS]
-    assert page(counted) == PAGE.read_text("utf-8")
+    assert page(counted, looks) == PAGE.read_text("utf-8")
+
+
+def test_photographed_panels_keep_the_limits() -> None:
+    measured = panel_looks.rows(PAGE.read_text("utf-8"))
+    assert [fault for row in measured for fault in row.faults()] == []
+    assert {(row.game, row.surface) for row in measured} >= {(game, name) for game in GAMES for name in MOMENTS[game]}

@@ -48,7 +48,7 @@ async def test_two_people_who_look_for_the_same_find_each_other(stage: Stage, tm
     call = await ada.wait_for(lambda each: each.pings_me and find(each, "start") is not None)
     await ada.finished(await ada.click(call, found(call, "start")))
     async with room.reading() as connection:
-        assert [seat.name for seat in await matches.seats_of(connection, 1)] == ["Ada", "Ben"]
+        assert [seat.name for seat in await matches.seats_of(connection, 1)] == [ada.display_name, ben.display_name]
     row = await room.row(1)
     assert row.starting is not None or row.status == "running"
 

@@ -22,7 +22,7 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     assert best.message is not None, best.reason
     (picture,) = best.message.attachments
     assert [line[:3] for line in picture["description"].splitlines()[1:]] == ["1. ", "2. "]
-    assert "Ada" in picture["description"]
+    assert ada.display_name in picture["description"]
     everywhere = await ben.slash("leaderboard", game="artbot", everywhere=True)
     assert everywhere.message is not None, everywhere.reason
     assert "**1.**" in everywhere.message.text

@@ -124,7 +124,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await ben.click(ben.now(table), found(ben.now(table), "join"))
     match = await begin(ada, table)
     async with room.reading() as connection:
-        assert [seat.name for seat in await matches.seats_of(connection, match)] == ["Ada", "Ben"]
+        assert [seat.name for seat in await matches.seats_of(connection, match)] == [ada.display_name, ben.display_name]
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
     assert "will take your seat, as this table agreed" in asked.message.text

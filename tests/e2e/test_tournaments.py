@@ -21,7 +21,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     for person in (ada, ben):
         joined = await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
         assert joined.kind == "update", joined.reason
-    assert {"Ada", "Ben"} <= {*pictured(ada.now(announcement)).splitlines()}
+    assert {ada.display_name, ben.display_name} <= {*pictured(ada.now(announcement)).splitlines()}
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     await ada.click(manage, found(manage, "tstart"))

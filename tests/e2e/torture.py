@@ -26,6 +26,7 @@ from tests.e2e.torture_checks import Verdict
 from tests.e2e.torture_room import TortureRoom
 from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
+from tests.support.people import named
 
 GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia", 2), ("warmage", 2), ("zarcana", 2))
 WEIGHTS: Final = (620, 230, 134, 4, 4, 4, 4)
@@ -37,8 +38,11 @@ TURNS: Final = 1
 STRIKES: Final = 0.3
 """The number of failures per match, besides the kills."""
 
+BUSY_PEOPLE: Final = tuple(f"{name}{number}" for number in range(8) for name in DEFAULT_WORLD.people)
+
 BUSY: Final = WorldDescription(
-    people=tuple(f"{name}{number}" for number in range(8) for name in DEFAULT_WORLD.people),
+    people=BUSY_PEOPLE,
+    display_names=named(BUSY_PEOPLE),
     guilds=tuple(
         GuildDescription(f"Inn {number}", channels, tuple(f"{name}{number}" for name in DEFAULT_WORLD.people))
         for number in range(8)

@@ -31,6 +31,7 @@ from tests.e2e.tournament_panels import chosen, opened, page_of_option, set_up
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.discord import Stage, open_stage
+from tests.support.people import named
 
 QUIET: Final = 2.0
 """The seconds without news after which everyone is assumed to be waiting."""
@@ -144,7 +145,9 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     """Hold an evening and check the result: it ends although the bot dies in the first round, in the second, and when
     the knockout starts."""
     names = ("Ada", *(f"P{number}" for number in range(players)))
-    room = await Room.prepared(stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names))
+    room = await Room.prepared(
+        stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names, display_names=named(names))
+    )
     await room.start()
     people = [await room.client.person(name) for name in names]
     ada, entering = people[0], people[1:]
@@ -182,9 +185,9 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     standings = await ada.finished(await ada.slash("tournament standings"), timeout=PATIENCE)
     [picture] = standings.attachments
     best = stands.entrant(course.table(stands.course)[0].player).user
-    name = next(person.name for person in entering if person.id == best)
+    name = next(person.display_name for person in entering if person.id == best)
     leader = next(line for line in str(picture["description"]).split("\n") if line.startswith("1. "))
-    assert re.fullmatch(rf"1\. {name}\b.*", leader)
+    assert re.fullmatch(rf"1\. {re.escape(name)}\b.*", leader)
     return evening
 
 

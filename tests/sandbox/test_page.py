@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from sandbox.client import Person, SandboxClient
+from sandbox.description import EVERYDAY_NAMES, PLAY_WORLD
 from sandbox.server import Sandbox
 from tests.sandbox.bot import PIXEL
 from tests.support.browser import needs_chromium, open_browser
@@ -264,7 +265,7 @@ async def test_files_replies_and_markdown(table: Table, tmp_path: Path) -> None:
     await expect(ada.locator('[data-upload="fox.png"]')).to_be_visible()
     await ada.locator("[data-composer]").fill("# Look\n**bold** *slanted* `code` ||hidden|| <t:0:R>\n- one\n- two")
     await ada.locator("[data-composer]").press("Enter")
-    message = log(ben).locator("[data-author=Ada]")
+    message = log(ben).locator("[data-author=ada]")
     await expect(message.locator("h1")).to_have_text("Look")
     await expect(message.locator("strong")).to_have_text("bold")
     await expect(message.locator("li")).to_have_count(2)
@@ -276,7 +277,7 @@ async def test_files_replies_and_markdown(table: Table, tmp_path: Path) -> None:
     await message.locator("[data-action=reply]").click()
     await ben.locator("[data-composer]").fill("<b>nice</b>")
     await ben.locator("[data-composer]").press("Enter")
-    reply = log(ada).locator("[data-author=Ben]")
+    reply = log(ada).locator("[data-author=ben]")
     await expect(reply).to_contain_text("<b>nice</b>")
     await expect(reply.locator(".reply")).to_contain_text("Ada")
     await expect(reply).to_have_attribute("data-pings", "true")
@@ -381,3 +382,37 @@ async def test_the_page_asks_nothing_of_anybody_else(table: Table) -> None:
     await expect(page.locator("[data-log][data-ready]")).to_be_visible()
     assert asked
     assert all(url.startswith((table.sandbox.address, "data:")) for url in asked)
+
+
+async def test_the_username_tells_apart_people_of_one_name(stage: Stage, browser: Browser) -> None:
+    """The later of two is chosen, in each of the ways to choose somebody."""
+    _, second = [name for name, shown in EVERYDAY_NAMES.items() if [*EVERYDAY_NAMES.values()].count(shown) > 1]
+    name = EVERYDAY_NAMES[second]
+    sandbox = await stage.sandbox(settings=PATIENT, world=PLAY_WORLD)
+    await stage.bot(sandbox, BOT)
+    page = await open_page(browser, sandbox, "lukasz")
+    await (await (await stage.client(sandbox)).person("lukasz")).wait_online()
+    mention = log(page.locator("[data-seat=lukasz]")).locator(f'[data-user="{sandbox.parts.world.people[second]}"]')
+    seat = page.locator("[data-seat=lukasz]")
+    await seat.locator("[data-composer]").press_sequentially(f"@{name}")
+    assert await seat.locator("[data-suggestions] .name").all_inner_texts() == [name, f"{name}\n{second}"]
+    await seat.locator(f"[data-suggestions] [data-member={second}]").click()
+    await seat.locator("[data-composer]").press("Enter")
+    await expect(mention).to_have_count(1)
+
+    await type_command(seat, "hel")
+    await seat.locator("[data-option=card]").press_sequentially("emb")
+    await seat.locator('[data-choice="Ember Fox"]').click()
+    await seat.locator("[data-action=more-options]").click()
+    await seat.locator("[data-add-option=friend]").click()
+    await seat.locator("[data-option=friend]").press_sequentially(second)
+    await expect(seat.locator("[data-choice]")).to_have_count(1)
+    await seat.locator("[data-option=friend]").press("Enter")
+    await seat.locator("[data-option=friend]").press("Enter")
+    await expect(log(seat).locator(f"[data-embed] [data-user='{sandbox.parts.world.people[second]}']")).to_have_count(1)
+
+    await page.locator(f"[data-sit={second}]").click()
+    await expect(page.locator(f"[data-seat={second}] .self .who")).to_have_text(f"{name}{second}")
+    labels = await seat.locator("[data-action=sit-as] option").all_inner_texts()
+    assert len({*labels}) == len(EVERYDAY_NAMES)
+    await page.close()

@@ -3,7 +3,7 @@
 import {post, readFile, Refused} from "./api.js";
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";
-import {avatar, nameOf} from "./people.js";
+import {avatar, nameOf, usernameOf} from "./people.js";
 
 const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
 const NUMERIC = [INTEGER, NUMBER];
@@ -98,12 +98,12 @@ export class CommandLine {
     const typed = input.value.toLowerCase();
     const all = this.fixed(option);
     if (!all) this.suggestions.hide();
-    else this.offer(field, all.filter((each) => field.value !== undefined || each.label.toLowerCase().includes(typed.replace(/^[@#]/, ""))));
+    else this.offer(field, all.filter((each) => field.value !== undefined || `${each.label} ${each.note ?? ""}`.toLowerCase().includes(typed.replace(/^[@#]/, ""))));
   }
 
   fixed(option) {
     const guild = this.seat.guildOf(this.seat.here);
-    const people = () => (guild ? guild.members.map((id) => this.seat.user(id)) : [this.seat.me, this.seat.bot]).filter(Boolean).map((user) => ({label: nameOf(user), value: user.id, picture: avatar(user, {size: 24})}));
+    const people = () => (guild ? guild.members.map((id) => this.seat.user(id)) : [this.seat.me, this.seat.bot]).filter(Boolean).map((user) => ({label: nameOf(user), note: usernameOf(user), value: user.id, picture: avatar(user, {size: 24})}));
     const roles = () => (guild?.roles ?? []).map((role) => ({label: role.name, value: role.id}));
     if (option.choices?.length) return option.choices.map((each) => ({label: each.name, value: each.value}));
     return {
@@ -124,7 +124,7 @@ export class CommandLine {
         this.suggestions.hide();
         this.next(field);
       },
-      content: [choice.picture, h("span.name", {}, choice.label)],
+      content: [choice.picture, h("span.name", {}, choice.label, choice.note ? h("small", {}, choice.note) : null)],
     })), empty);
   }
 

@@ -4,7 +4,7 @@ import {post, readFile} from "./api.js";
 import {CommandLine} from "./command.js";
 import {dots, fill, h} from "./dom.js";
 import {icon} from "./icons.js";
-import {nameOf} from "./people.js";
+import {begins, nameOf} from "./people.js";
 import {holdsPosts} from "./places.js";
 import {Suggestions} from "./suggestions.js";
 
@@ -98,7 +98,7 @@ export class Composer {
     const found = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, this.area.selectionStart));
     const guild = this.seat.guildOf(this.seat.here);
     if (!found || !guild) return this.suggestions.hide();
-    const people = guild.members.map((id) => this.seat.user(id)).filter((user) => nameOf(user).toLowerCase().startsWith(found[1].toLowerCase()));
+    const people = guild.members.map((id) => this.seat.user(id)).filter((user) => begins(user, found[1]));
     return this.suggestions.people(people, (user) => {
       const start = this.area.selectionStart - found[1].length - 1;
       this.area.setRangeText(`<@${user.id}> `, start, this.area.selectionStart, "end");

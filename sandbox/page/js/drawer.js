@@ -3,6 +3,7 @@
 import {listen, post, remove} from "./api.js";
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";
+import {optionOf} from "./people.js";
 import {setTime} from "./time.js";
 
 const KEPT = 600;
@@ -102,7 +103,7 @@ export class Drawer {
   }
 
   worldForm(button) {
-    const who = h("select", {"aria-label": "Person"}, Object.keys(this.facts.people).map((name) => h("option", {}, name)));
+    const who = h("select", {"aria-label": "Person"}, Object.entries(this.facts.display_names).map(([name, shown]) => h("option", {value: name}, optionOf({username: name, global_name: shown}))));
     const [guild] = this.facts.guilds;
     const channel = h("select", {"aria-label": "Channel"}, this.facts.guilds.flatMap((each) => Object.entries(each.channels)).map(([name, id]) => h("option", {value: id}, name)));
     const may = (permission, allowed) => post("world/permission", {channel: channel.value, user: "bot", permission, allowed});

@@ -14,7 +14,7 @@ export function embed(given, seat) {
     given.description ? markdown(given.description, seat) : null,
     given.fields?.length ? fields(given.fields, seat) : null,
     given.thumbnail ? h("img.thumb", {src: given.thumbnail.url, alt: ""}) : null,
-    given.image ? picture(given.image.url, {description: given.image.description, kind: "img.image"}) : null,
+    given.image ? picture(given.image.url, given.image) : null,
     given.footer || given.timestamp ? h("div.foot", {}, given.footer ? iconOf(given.footer) : null, [given.footer?.text, given.timestamp ? when(new Date(given.timestamp)) : null].filter(Boolean).join(" • ")) : null);
 }
 

@@ -143,7 +143,7 @@ export class Log {
     const element = starter ? this.plain({...starter, thread: null}, null)
       : PLAIN.includes(message.type) || message.local ? this.plain(message, before) : this.system(message);
     element.dataset.message = message.id;
-    element.dataset.author = nameOf(message.author);
+    element.dataset.author = message.author.username;
     this.elements.set(message.id, element);
     return element;
   }
@@ -166,7 +166,7 @@ export class Log {
     return h(["article.message", ...kinds].join("."), {"data-ephemeral": message.flags & EPHEMERAL ? "true" : null, "data-pings": message.pings_me ? "true" : null, "data-thinking": message.flags & LOADING ? "true" : null},
       this.above(message),
       grouped ? h("time.stamp", {dateTime: message.timestamp}, clockTime(date)) : avatar(message.author),
-      grouped ? null : h("div.head", {}, h("b", {"data-person": nameOf(message.author), ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, written(message.timestamp), message.flags & SILENT ? h("span", {"data-silent": "", title: "This was a silent message", "aria-label": "Silent message"}, "🔕") : null),
+      grouped ? null : h("div.head", {}, h("b", {"data-person": message.author.username, ...this.seat.menuOf(message.author)}, nameOf(message.author)), message.author.bot ? botTag() : null, written(message.timestamp), message.flags & SILENT ? h("span", {"data-silent": "", title: "This was a silent message", "aria-label": "Silent message"}, "🔕") : null),
       this.body(message),
       message.thread ? this.hang(message) : null,
       message.failed ? h("div.failed", {role: "alert", "data-failed": ""}, message.failed) : null,

@@ -5,7 +5,7 @@ import {fill, h} from "./dom.js";
 import {clock} from "./clock.js";
 import {Drawer} from "./drawer.js";
 import {icon} from "./icons.js";
-import {avatar} from "./people.js";
+import {avatar, nameOf, usernameOf} from "./people.js";
 import {Seat} from "./seat.js";
 import {setTime} from "./time.js";
 
@@ -75,9 +75,16 @@ class Page {
     this.tables.dataset.count = this.seats.length;
     const sitting = this.seats.map((seat) => seat.name);
     localStorage.setItem("seats", sitting.join(","));
-    fill(this.chips, Object.entries(this.facts.people).map(([name, id]) =>
-      h("button.chip", {"data-sit": name, "aria-pressed": String(sitting.includes(name)), title: sitting.includes(name) ? `Leave ${name}'s seat` : `Sit as ${name}, beside the others`, onclick: () => this.toggle(name)},
-        avatar({id, username: name}), h("span", {}, name))));
+    fill(this.chips, Object.keys(this.facts.people).map((name) => {
+      const user = this.user(name);
+      return h("button.chip", {"data-sit": name, "aria-pressed": String(sitting.includes(name)), title: sitting.includes(name) ? `Leave ${name}'s seat` : `Sit as ${name}, beside the others`, onclick: () => this.toggle(name)},
+        avatar(user), h("span", {}, nameOf(user), " ", h("small", {}, usernameOf(user))));
+    }));
+  }
+
+  /** The user of one of the people, of whom the address and the facts speak by username. */
+  user(name) {
+    return {id: this.facts.people[name], username: name, global_name: this.facts.display_names[name]};
   }
 
   setTheme(theme) {

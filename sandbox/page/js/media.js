@@ -3,9 +3,9 @@
 import {h} from "./dom.js";
 import {icon} from "./icons.js";
 
-/** Show a picture with its alternative text; a click enlarges it. */
+/** Show a picture with its alternative text, in the room that its size needs; a click enlarges it. */
 export function picture(url, {description, width, height, spoiler, kind = "img.picture"} = {}) {
-  const image = h(kind, {src: url, alt: description ?? "", title: description ?? "", loading: "eager", tabIndex: 0, width: width ?? null, height: height ?? null, "data-picture": ""});
+  const image = h(kind, {src: url, alt: description ?? "", title: description ?? "", loading: "eager", tabIndex: 0, "data-picture": "", style: width && height ? {"--ratio": width / height, "--natural": `${width}px`} : {}});
   if (spoiler) image.classList.add("hidden-media");
   const act = () => {
     if (image.classList.contains("hidden-media")) image.classList.remove("hidden-media");
@@ -27,9 +27,10 @@ function enlarge(url, description) {
 
 export function attachments(files) {
   if (!files.length) return null;
-  return h("div.files", {}, files.map((file) => file.content_type?.startsWith("image/")
-    ? picture(file.url, {...file, spoiler: file.filename.startsWith("SPOILER_")})
-    : fileCard(file.filename, file.size, file.url)));
+  const [pictures, others] = [true, false].map((wanted) => files.filter((file) => Boolean(file.content_type?.startsWith("image/")) === wanted));
+  return h("div.files", {},
+    pictures.length ? gallery(pictures.map((file) => ({media: file, description: file.description, spoiler: file.filename.startsWith("SPOILER_")}))) : null,
+    others.map((file) => fileCard(file.filename, file.size, file.url)));
 }
 
 export function fileCard(name, size, url) {
@@ -41,7 +42,8 @@ function sized(bytes) {
   return bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(2)} MB`;
 }
 
-/** Show several pictures in a grid. */
+/** Show a picture alone, or several as a mosaic. */
 export function gallery(items) {
-  return h("div.gallery", {"data-count": items.length}, items.map((item) => picture(item.media.url, {...item.media, description: item.description, spoiler: item.spoiler, kind: "img"})));
+  const show = (kind) => items.map((item) => picture(item.media.url, {...item.media, description: item.description, spoiler: item.spoiler, kind}));
+  return items.length === 1 ? show("img.picture")[0] : h("div.mosaic", {"data-count": items.length}, show("img"));
 }

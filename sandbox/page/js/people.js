@@ -9,6 +9,21 @@ export function nameOf(user) {
   return user?.global_name || user?.username || "somebody";
 }
 
+/** The username of somebody whose name does not say it: it tells apart people of one name. */
+export function usernameOf(user) {
+  return nameOf(user).toLowerCase() === user.username.toLowerCase() ? null : user.username;
+}
+
+/** How a person is named in a list of plain text. */
+export function optionOf(user) {
+  return [nameOf(user), usernameOf(user)].filter(Boolean).join(" · ");
+}
+
+/** Whether what somebody types may be the beginning of a person's name or username. */
+export function begins(user, typed) {
+  return [nameOf(user), user.username].some((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+}
+
 export function colourOf(id) {
   let sum = 0;
   for (const digit of String(id)) sum = (sum * 31 + Number(digit)) % 9973;

@@ -3,7 +3,7 @@
 import {Cursor, fill, h} from "./dom.js";
 import {emoji} from "./emoji.js";
 import {icon} from "./icons.js";
-import {avatar, nameOf} from "./people.js";
+import {avatar, nameOf, usernameOf} from "./people.js";
 
 const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
 let counter = 0;
@@ -12,7 +12,7 @@ let counter = 0;
 function offered(part, seat) {
   const guild = seat.guildOf(seat.here);
   const people = () => (guild ? guild.members.map((id) => seat.user(id)) : [seat.me, seat.bot]).filter(Boolean)
-    .map((user) => ({value: user.id, label: nameOf(user), picture: () => avatar(user)}));
+    .map((user) => ({value: user.id, label: nameOf(user), description: usernameOf(user), picture: () => avatar(user)}));
   const roles = () => (guild?.roles ?? []).map((role) => ({value: role.id, label: role.name}));
   const channels = () => (guild?.channels ?? []).filter((each) => !part.channel_types?.length || part.channel_types.includes(each.type)).map((each) => ({value: each.id, label: `#${each.name}`}));
   return {[USER]: people, [ROLE]: roles, [MENTIONABLE]: () => [...people(), ...roles()], [CHANNEL]: channels}[part.type]?.() ??

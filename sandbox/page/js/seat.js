@@ -222,7 +222,7 @@ export class Seat {
       h("span.mark", {}, icon(markOf(place))),
       h("h2", {"data-title": ""}, this.titleOf(place)),
       place.topic ? h("span.topic", {}, place.topic) : thread ? h("span.topic", {}, this.threadState(thread)) : null,
-      h("span.as", {}, avatar(this.me), this.name),
+      h("span.as", {}, avatar(this.me), nameOf(this.me)),
       this.guildOf(this.here) ? h("button.people", {"aria-label": "Members", title: "Members", "data-action": "members", onclick: () => this.root.classList.toggle("open-members")}, icon("people")) : null);
   }
 
@@ -244,7 +244,7 @@ export class Seat {
   }
 
   memberRow(user, online) {
-    return h("button.member", {"data-member": nameOf(user), ...this.menuOf(user)},
+    return h("button.member", {"data-member": user.username, title: user.username, ...this.menuOf(user)},
       avatar(user, {status: online}), nameOf(user), user.bot ? botTag() : null);
   }
 

@@ -2,7 +2,7 @@
 
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";
-import {avatar, botTag, initials, nameOf} from "./people.js";
+import {avatar, botTag, initials, nameOf, optionOf, usernameOf} from "./people.js";
 import {markOf} from "./places.js";
 
 export class Shelf {
@@ -80,7 +80,7 @@ export class Shelf {
     const {seat} = this;
     const names = Object.keys(seat.page.facts.people);
     const choice = h("select", {"aria-label": "Sit as", "data-action": "sit-as", onchange: (event) => seat.page.swap(seat, event.target.value)},
-      names.map((name) => h("option", {value: name, selected: name === seat.name}, name)));
-    fill(this.self, avatar(seat.me, {size: 32, status: true}), h("span.who", {}, h("b", {}, seat.name), h("small", {}, "Online")), choice);
+      names.map((name) => h("option", {value: name, selected: name === seat.name}, optionOf(seat.page.user(name)))));
+    fill(this.self, avatar(seat.me, {size: 32, status: true}), h("span.who", {}, h("b", {}, nameOf(seat.me)), h("small", {}, usernameOf(seat.me) ?? "Online")), choice);
   }
 }

@@ -1,7 +1,7 @@
 // The list above the input line: commands, people, choices.
 
 import {Cursor, fill, h} from "./dom.js";
-import {avatar, nameOf} from "./people.js";
+import {avatar, nameOf, usernameOf} from "./people.js";
 
 export class Suggestions {
   constructor(seat) {
@@ -40,7 +40,7 @@ export class Suggestions {
   }
 
   people(users, take) {
-    this.show("Members", users.map((user) => ({props: {"data-member": nameOf(user)}, take: () => take(user), content: [avatar(user, {size: 24}), h("span.name", {}, nameOf(user))]})));
+    this.show("Members", users.map((user) => ({props: {"data-member": user.username}, take: () => take(user), content: [avatar(user, {size: 24}), h("span.name", {}, nameOf(user), h("small", {}, usernameOf(user)))]})));
   }
 
   /** Handle the arrow keys, Enter, Tab and Escape in the list; return whether the key was used. */
