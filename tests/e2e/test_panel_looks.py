@@ -55,7 +55,10 @@ class Table:
             content = png(
                 paint(Scene(WIDTH, HEIGHT, (Text("x", (100, 100), letter, (255, 255, 255)),)), round(2 * WIDTH))
             )
-        gallery = {"type": 12, "items": [{"media": {"url": "attachment://hand.png"}}]}
+        gallery = {
+            "type": 12,
+            "items": [{"media": {"url": "attachment://hand.png"}, "description": "Your hand", "spoiler": False}],
+        }
         body = {"flags": V2, "components": [gallery, buttons(*BUTTONS)], "attachments": [{"id": 0}]}
         place = self.person.channel_id("lobby")
         answer = await self.bot.call("POST", f"/channels/{place}/messages", body, files={"hand.png": content})
