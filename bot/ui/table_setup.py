@@ -74,6 +74,9 @@ def table(
 def done(shown: Lobby, words: Words) -> Outgoing:
     """Return what is left of the panel once somebody is done with it: the way back to it, and what comes next."""
     row = shown.match
+    if not shown.open:
+        begun = row.status in ("lobby", "running")
+        return layout([words("table.done.begun" if begun else "table.done.over", match=row.id)])
     text = words("table.done" if shown.full else "table.done.waiting", match=row.id)
     return layout([text, action_row(_button(shown, "table", words))])
 

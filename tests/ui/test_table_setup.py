@@ -190,3 +190,15 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
     game = GAMES[key]
     options = game.spec.options().model_dump(mode="json")
     assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns each"
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [("lobby", "is set up"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")]
+)
+def test_what_is_left_of_a_setup_says_how_the_match_stands(status: str, said: str) -> None:
+    lobby = shown(GAMES["varia"], {}, 2)
+    left = table_setup.done(replace(lobby, match=replace(lobby.match, status=status)), Words("en"))
+    assert left.view is not None
+    told = str(left.view.to_components())
+    assert said in told
+    assert ("custom_id" in told) == (status == "lobby")

@@ -119,7 +119,8 @@ async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paire
     else:
         row.deadline = None if row.round_length is None else now + row.round_length
     await tournaments.change(tx, row)
-    series = [_series(row, number, meeting, now) for number, meeting in enumerate(paired.meetings, 1)]
+    tables = sorted(paired.meetings, key=lambda meeting: meeting.second is None)
+    series = [_series(row, number, meeting, now) for number, meeting in enumerate(tables, 1)]
     added = [(await tournaments.add_series(tx, each), each) for each in series]
     played = [number for number, each in added if each.second is not None]
     await set_openings(tx, played, now)

@@ -29,9 +29,10 @@ SELECTS: Final = 6
 def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
     """Return everything that an organiser can do now; `apart` lists open series between people who block each other."""
     row = shown.row
-    state = words(
-        f"manage.status.{'paused' if row.paused is not None else row.status}", round=row.round, count=len(shown.members)
-    )
+    status = "paused" if row.paused is not None else row.status
+    if status == "running" and not row.round:
+        status = "starting"
+    state = words(f"manage.status.{status}", round=row.round, count=len(shown.members))
     lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
     lines += [_apart(shown, each, words) for each in apart[:NAMED]]
     parts: list[Part] = ["\n".join(lines), action_row(*_buttons(shown, words))]
@@ -114,7 +115,8 @@ def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
     """Return what an organiser can do about a series: enter its result, or restart its game."""
     first, second = _names(shown, wanted, words)
     about = words("manage.series.title", round=wanted.round, table=wanted.number, first=first, second=second)
-    note = words("manage.series.earlier" if wanted.round < shown.row.round else "manage.series.now")
+    now = "now" if wanted.state == "open" else "decided"
+    note = words(f"manage.series.{'earlier' if wanted.round < shown.row.round else now}")
     buttons = []
     for number, name in ((wanted.first, first), (wanted.second, second)):
         label = words.plain("manage.won", player=name)

@@ -3,15 +3,17 @@
 import pytest
 
 from bot.host.kernel.host import Host
-from bot.host.tournament import management
+from bot.host.tournament import entry, management, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.tournaments import SeriesRow
+from bot.ui.messages import Outgoing
+from bot.ui.tournaments import management as management_ui
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Words
 from tests.host.players import click
-from tests.host.tournament.organisers import ORGANISER, begun, settle, win
+from tests.host.tournament.organisers import ORGANISER, announced, begun, settle, win
 
 WORDS = Words("en")
 
@@ -77,3 +79,35 @@ async def test_a_bye_says_where_it_leads(host: Host) -> None:
     assert tree is not None
     [line] = [line for line in texts.bracket(view_of(found), tree, WORDS)[0].splitlines() if "bye" in line]
     assert line.endswith("goes straight to the final.")
+
+
+def told(message: Outgoing) -> str:
+    assert message.view is not None
+    return str(message.view.to_components())
+
+
+async def test_before_the_first_round_is_paired_no_round_is_being_played(host: Host) -> None:
+    number = await announced(host)
+    for user in (1, 2):
+        await entry.join(host, click(user), number, f"Player {user}", ())
+    await rounds.start(host, click(ORGANISER), number, manages=False)
+    found = await look(host, number)
+    assert (found.row.status, found.row.round) == ("running", 0)
+    assert WORDS("manage.status.starting", count=2) in told(management_ui.panel(found, (), WORDS))
+
+
+async def test_only_an_open_match_is_said_to_have_a_button_that_plays_it_again(host: Host) -> None:
+    number = await begun(host, 2, format="swiss", rounds="2")
+    found = await look(host, number)
+    [series] = found.now_played
+    assert WORDS("manage.series.now") in told(management_ui.series(found, series, WORDS))
+    found = await set_result(host, found, series, series.first)
+    decided = told(management_ui.series(found, found.now_played[0], WORDS))
+    assert WORDS("manage.series.decided") in decided
+    assert "tagain" not in decided
+
+
+async def test_the_first_table_of_a_round_is_played_at(host: Host) -> None:
+    number = await begun(host, 3, format="robin")
+    found = await look(host, number)
+    assert [(each.number, each.second is None) for each in found.now_played] == [(1, False), (2, True)]
