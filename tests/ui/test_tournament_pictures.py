@@ -424,10 +424,10 @@ def test_a_tree_is_told_like_this() -> None:
 def test_standings_are_told_like_this() -> None:
     played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
     table = standings([0, 1, 2], played)
-    assert standings_picture(event(3, (1,)), table, 0, WORDS, [0]).description.splitlines() == [
+    assert standings_picture(event(3, (1,)), table, 0, WORDS, [2]).description.splitlines() == [
         "Standings of Autumn Cup of the Harbour Club.",
         "1. Ben, 3 points, has left",
-        "2. Ada, 3 points",
+        "2. Cleo, 3 points",
         "The best one advances",
-        "3. Cleo, 3 points",
+        "3. Ada, 3 points",
     ]

@@ -131,13 +131,13 @@ def test_a_player_reads_their_own_rounds_alone(players: int, seed: int, words: W
 def test_standings_read_like_this() -> None:
     played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
     table = standings([0, 1, 2], played)
-    [page] = texts.standings(event(3, (1,)), table, WORDS, [0])
+    [page] = texts.standings(event(3, (1,)), table, WORDS, [2])
     assert page.splitlines() == [
         "### Standings of Autumn Cup of the Harbour Club",
-        f"**1.** {BEN} · **3** points · opponents' points 3 · their win rate 100.0% · 1 bye · has left",
-        f"**2.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0%",
+        f"**1.** {BEN} · **3** points · opponents' points 7 · their win rate 100.0% · 1 bye · has left",
+        f"**2.** {CLEO} · **3** points · opponents' points 4 · their win rate 0.0% · 1 bye",
         "⎯⎯⎯ The best one advances ⎯⎯⎯",
-        f"**3.** {CLEO} · **3** points · opponents' points 0 · their win rate 0.0% · 1 bye",
+        f"**3.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0%",
     ]
 
 

@@ -126,8 +126,8 @@ def test_standings_are_a_worked_example() -> None:
     ]
     found = standings([1, 2, 3, 4, 5], played)
     assert [(each.player, each.points, each.buchholz, each.byes) for each in found] == [
-        (5, 6, 3, 1),
-        (4, 4, 1, 1),
+        (5, 6, 3 + 7, 1),
+        (4, 4, 1 + 5, 1),
         (1, 3, 9, 0),
         (2, 3, 4, 0),
         (3, 1, 7, 0),

@@ -13,6 +13,14 @@ WIN: Final = 3
 DRAW: Final = 1
 """The match points for a win and for a draw; a bye counts as a win, and a loss gives none."""
 
+VIRTUAL: Final = DRAW
+"""By how many match points the virtual opponent of a bye is ahead of the player who has it.
+
+With that many, players who had a bye end in the middle of those with equal points, as tournaments between equals show
+(tests/host/tournament/test_byes.py). FIDE's virtual opponent has just the player's points; against it, the byes of the
+lowest seeds would still cost something, because seeds decide last.
+"""
+
 LEAST_RATE: Final = Fraction(1, 3)
 """The minimum that an opponent's win rate counts as, so that nobody suffers for having met someone who left early."""
 
@@ -46,7 +54,8 @@ class Standing(Struct, frozen=True):
         place: 1 for the best; None for a player who was disqualified. Only players of the same stage of a knockout
             share one, since seeds decide last elsewhere.
         points: match points.
-        buchholz: the sum of all opponents' match points.
+        buchholz: the sum of all opponents' match points. A bye counts like an opponent with `VIRTUAL` points more than
+            the player.
         opponents: the average win rate of the opponents, each counted as `LEAST_RATE` or more.
         direct: match points against the players equal in all of the above, if all of them have met.
         byes: the number of rounds without an opponent.
@@ -74,7 +83,8 @@ def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standin
     rows: list[tuple[int, int, Fraction, Player]] = []
     for player in seeds:
         met = [other for series in own[player] if (other := opponent(series, player)) is not None]
-        buchholz = sum(points[other] for other in met)
+        byes = len(own[player]) - len(met)
+        buchholz = sum(points[other] for other in met) + byes * (points[player] + VIRTUAL)
         average = sum((rates[other] for other in met), Fraction()) / max(1, len(met))
         rows.append((points[player], buchholz, average, player))
     rows.sort(key=lambda row: row[:3], reverse=True)
