@@ -60,8 +60,8 @@ class WorldDescription:
     `installed_by` names the people who have installed the app for their own accounts. `conversations` are the direct
     messages between people: a DM for two, a group DM for more. `avatars` has the PNG of each person with an avatar.
 
-    People are named by their usernames here, in any case. `display_names` are the names under which others see those
-    who have one; several people may have the same.
+    People are named by their usernames here, in any case. `display_names` gives some of them a name under which others
+    see them; several people may have the same one.
     """
 
     application: str = "Tableside"

@@ -54,8 +54,8 @@ class FollowedClock:
     """A clock that follows another process's clock, which is published in a file: the sandbox's.
 
     The file contains the seconds by which that clock is ahead of the machine's or, after an equals sign, the time at
-    which it stands until it is moved. Whoever moves the clock replaces the whole file. `now` raises OSError without the
-    file and ValueError if it contains anything else.
+    which it stands until it is moved. The process that moves it replaces the whole file. `now` raises OSError without
+    the file and ValueError if it contains anything else.
 
     Moving the clock is to the bot what setting the system time is: `steady` ignores it. That tells a move from an
     outage, after which players get time back, and the processes in which house players think read the same clock.
