@@ -4,7 +4,8 @@
     python -m tests.soak torture laws       # some
     python -m tests.soak --list             # what there is
 
-A part is some commands. It fails if one of them does, or if all of them together take longer than a part may.
+A part is some commands. It fails if one of them does, or if all of them together take longer than a part may. Its row
+in docs/lab/soak.md says at which commit it ran last, when, how it ended, and what it printed last.
 """
 
 import argparse
@@ -13,12 +14,23 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import IO, Final
 
 LIMIT: Final = 40 * 60.0
 """How many seconds a part may take, on two cores."""
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "lab" / "soak.md"
+"""The page with a row for each part."""
+
+FIGURES: Final = 200
+"""How many characters of what a part printed last the page has."""
 
 PYTHON: Final = (sys.executable, "-m")
 TESTS: Final = (*PYTHON, "pytest", "--numprocesses", "logical", "--dist", "worksteal", "--timeout", str(round(LIMIT)))
@@ -80,40 +92,80 @@ PARTS: Final[dict[str, Part]] = {
 }
 
 
-def run(part: Part, limit: float = LIMIT) -> bool:
-    """Run a part's commands, and return whether all of them succeeded in time."""
-    end = time.monotonic() + limit
-    return all(_succeeds(command, end - time.monotonic()) for command in part.commands)
+def run(part: Part, limit: float = LIMIT) -> tuple[bool, list[str]]:
+    """Run a part's commands; return whether all succeeded in time, and what each printed last."""
+    end, figures = time.monotonic() + limit, list[str]()
+    for command in part.commands:
+        well, last = _run(command, end - time.monotonic())
+        figures.append(last)
+        if not well:
+            return False, figures
+    return True, figures
 
 
-def _succeeds(command: Sequence[str], seconds: float) -> bool:
-    """Run a command, and end it with all that it started if it is not done in time."""
+def _run(command: Sequence[str], seconds: float) -> tuple[bool, str]:
+    """Run a command, and end it with all that it started if it is not done in time.
+
+    Return whether it succeeded, and the last line that it printed.
+    """
     print("$", *command, flush=True)
-    process = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - the commands are written above
+    process = subprocess.Popen(  # noqa: S603 - the commands are written above
+        command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
+    assert process.stdout is not None
+    lines: deque[str] = deque(maxlen=1)
+    printing = Thread(target=_print, args=(process.stdout, lines))
+    printing.start()
     try:
-        return process.wait(max(0.0, seconds)) == 0
+        well = process.wait(max(0.0, seconds)) == 0
     except subprocess.TimeoutExpired:
         print("this takes too long", flush=True)
-        return False
+        well = False
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+        printing.join()
+    return well, "".join(lines)
 
 
-def soak(names: Sequence[str], parts: Mapping[str, Part] = PARTS, limit: float = LIMIT) -> bool:
-    """Run some parts, print how long each took, and return whether all were well."""
+def _print(output: IO[str], lines: deque[str]) -> None:
+    """Print what a command prints, and keep its last line."""
+    with output:
+        for line in output:
+            print(line, end="", flush=True)
+            if line.strip():
+                lines.append(line.strip())
+
+
+def soak(names: Sequence[str], parts: Mapping[str, Part] = PARTS, limit: float = LIMIT, page: Path = PAGE) -> bool:
+    """Run some parts, print how long each took, note them on the page, and return whether all were well."""
     told = []
     for name in names:
         print(f"=== {name}: {parts[name].about}", flush=True)
         began = time.monotonic()
-        well = run(parts[name], limit)
-        told.append(
-            (well, f"{name}: {'well' if well else 'FAILED'} after {(time.monotonic() - began) / 60:.1f} minutes")
-        )
+        well, figures = run(parts[name], limit)
+        minutes = (time.monotonic() - began) / 60
+        told.append((well, f"{name}: {'well' if well else 'FAILED'} after {minutes:.1f} minutes"))
         print(f"=== {told[-1][1]}", flush=True)
+        _note(page, [name, _commit(), f"{datetime.now(UTC):%Y-%m-%d}", told[-1][1], "; ".join(figures)])
     print(*(line for _, line in told), sep="\n", flush=True)
     return all(well for well, _ in told)
+
+
+def _commit() -> str:
+    """Return the commit of the checkout, with a plus sign if anything is not committed."""
+    command = ("git", "describe", "--always", "--dirty=+", "--exclude", "*")
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - git alone
+    return found.stdout.strip() or "unknown"
+
+
+def _note(page: Path, cells: Sequence[str]) -> None:
+    """Write a part's row on the page, in place of its last one."""
+    row = " | ".join(cell.replace("|", "/")[:FIGURES] for cell in cells)
+    lines = page.read_text("utf-8").splitlines()
+    others = [line for line in lines if not line.startswith(f"| {cells[0]} |")]
+    page.write_text("\n".join([*others, f"| {row} |", ""]), "utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:

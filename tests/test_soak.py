@@ -39,9 +39,20 @@ def test_each_part_is_known_to_make_and_to_the_page(name: str) -> None:
     assert f"`{name}`" in (ROOT / "docs" / "developers" / "testing.md").read_text("utf-8")
 
 
-def test_each_part_prints_its_time_and_one_that_fails_fails_all(capfd: pytest.CaptureFixture[str]) -> None:
+HEAD = "# Soak\n\n| Part | Commit | Date | Result | Figures |\n|---|---|---|---|---|\n"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page on which nothing is noted yet."""
+    page = tmp_path / "soak.md"
+    page.write_text(HEAD, "utf-8")
+    return page
+
+
+def test_each_part_prints_its_time_and_one_that_fails_fails_all(capfd: pytest.CaptureFixture[str], page: Path) -> None:
     parts = {"good": does("print('done')"), "bad": does("raise SystemExit(3)"), "last": does("print('as well')")}
-    assert not soak(list(parts), parts)
+    assert not soak(list(parts), parts, page=page)
     said = capfd.readouterr().out
     assert re.findall(r"^(\w+): (\w+) after \d+\.\d minutes$", said, re.MULTILINE) == [
         ("good", "well"),
@@ -49,17 +60,30 @@ def test_each_part_prints_its_time_and_one_that_fails_fails_all(capfd: pytest.Ca
         ("last", "well"),
     ]
     assert "as well" in said
-    assert soak(["good"], parts)
+    assert soak(["good"], parts, page=page)
+
+
+def test_the_page_has_the_latest_row_of_each_part(page: Path) -> None:
+    assert soak(["one", "two"], {"one": does("print('seed 1')"), "two": does("print('seed 2')")}, page=page)
+    assert not soak(["one"], {"one": does("print('seed 3 | lost'); raise SystemExit(1)")}, page=page)
+    written = page.read_text("utf-8")
+    assert written.startswith(HEAD)
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in written.removeprefix(HEAD).splitlines()]
+    assert [(row[0], row[3].split()[1], row[4]) for row in rows] == [
+        ("two", "well", "seed 2"),
+        ("one", "FAILED", "seed 3 / lost"),
+    ]
+    assert all(re.fullmatch(r"[0-9a-f]{7,}\+?|unknown", row[1]) for row in rows)
 
 
 HOLDS = "import fcntl, signal; file = open({lock!r}, 'w'); fcntl.flock(file, fcntl.LOCK_EX); signal.pause()"
 STARTS = "import subprocess, sys; subprocess.run([sys.executable, '-c', {code!r}])"
 
 
-def test_a_part_that_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+def test_a_part_that_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path, page: Path) -> None:
     lock = tmp_path / "lock"
     endless = does(STARTS.format(code=HOLDS.format(lock=str(lock))))
-    assert not soak(["endless"], {"endless": endless}, limit=1.0)
+    assert not soak(["endless"], {"endless": endless}, limit=1.0, page=page)
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # would wait for ever for what is left running
 
