@@ -257,7 +257,7 @@ class _Plans:
                 self.items += face_disc(result.player, (start + LOSER, middle), LOSER)
                 start += faces
             ink = CHALK if result.player is None else GLOW
-            self.items.append(Text(fit.lines[0], (start, middle), fit.size, ink, "lm", "title"))
+            self.items.append(Text(fit.lines[0], (start, middle - 3), fit.size, ink, "lm", "title"))
             start += width(fit.lines[0], fit.size, "title") + INSET
         self.items += [Text(line, (start, middle), said.size, CHALK, "lm") for line in said.lines]
 
