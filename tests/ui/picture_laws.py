@@ -5,7 +5,6 @@ The texts are measured at the sizes and with the fonts in which they are drawn.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from bot.ui.pictures.scene import (
     Affine,
     Frame,
     Group,
+    Illustration,
     Image,
     Item,
     Outline,
@@ -112,7 +112,7 @@ class _Reader:
                     if item.text.strip():
                         yield self.ink(item, by, room, piece, pictured=pictured)
                 case Image():
-                    scene, scale = item.source.scene(), size_of(by)
+                    scene, scale = _scene_of(item.source), size_of(by)
                     ((x, y),) = moved(((item.left, item.top),), by)
                     left, top, wide = float(round(x)), float(round(y)), float(max(1, round(item.width * scale)))
                     larger = wide / scene.width
@@ -138,6 +138,12 @@ class _Reader:
         left, top, right, bottom = _letters(text.text, size, text.anchor, text.typeface)
         box = (x + left, y + top, x + right, y + bottom)
         return Ink(text.text, box, room, size, text.colour, piece, pictured, self.count)
+
+
+@lru_cache(2**10)
+def _scene_of(source: Illustration) -> Scene:
+    """Return the scene of an illustration; the same ones are in many pictures."""
+    return source.scene()
 
 
 @lru_cache(2**14)
@@ -176,12 +182,22 @@ def text_faults(scene: Scene, width: int, deliberate: Mapping[str, Deliberate] =
     """Return each text that leaves its room, and each two that cross, of a scene that is drawn `width` pixels wide."""
     inks, _ = marks_of(scene, width)
     found = [f"{ink.text!r} leaves its room by {out:.0f} pixels" for ink in inks if (out := _outside(ink)) > SLACK]
-    for below, above in combinations(inks, 2):
+    for below, above in _pairs(inks):
         across, down = _common(below.box, above.box)
         is_crossed = across > SLACK and down > max(SLACK, SHARED * min(below.size, above.size))
         if is_crossed and not _is_deliberate(below, above, deliberate):
             found.append(f"{below.text!r} is crossed by {above.text!r}, {across:.0f} by {down:.0f} pixels")
     return found
+
+
+def _pairs(inks: Iterable[Ink]) -> Iterator[tuple[Ink, Ink]]:
+    """Yield each two texts that are in part at the same height, the one that is drawn first before the other."""
+    downwards = sorted(inks, key=lambda ink: ink.box[1])
+    for number, one in enumerate(downwards):
+        for other in downwards[number + 1 :]:
+            if other.box[1] >= one.box[3]:
+                break
+            yield (one, other) if one.order < other.order else (other, one)
 
 
 def _common(one: Box, other: Box) -> tuple[float, float]:

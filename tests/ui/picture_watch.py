@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -26,8 +27,9 @@ _BEGUN: ContextVar[Drawing | None] = ContextVar("begun", default=None)
 """The drawing whose scene comes next."""
 
 
+@cache
 def watch() -> None:
-    """Judge all pictures that this process and its forks draw from now on, if there is a file for their faults."""
+    """Judge each picture that this process and its forks draw from now on, if there is a file for the faults."""
     name = os.environ.get(FAULTS)
     if name is not None:
         sys.addaudithook(_Watch(Path(name)))
