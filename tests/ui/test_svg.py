@@ -32,7 +32,8 @@ class Emblem(Struct, frozen=True):
 
     def scene(self) -> Scene:
         ring = Path((ellipse((50, 50), 40), ellipse((50, 50), 20)[::-1]), INK)
-        return Scene(100, 100, (ring, Text(self.said, (50, 50), 20, INK, "mm", "title")))
+        size = min(20, 150 // max(1, len(self.said)))
+        return Scene(100, 100, (ring, Text(self.said, (50, 50), size, INK, "mm", "title")))
 
 
 def svg(scene: Scene) -> str:
@@ -112,7 +113,7 @@ def test_illustrations_are_written_once(game: str) -> None:
 
 
 def test_what_people_wrote_is_text() -> None:
-    pieces = (Text(HOSTILE, (0, 0), 12, INK), Image(Emblem(HOSTILE), 0, 0, 50))
+    pieces = (Text(HOSTILE, (50, 80), 3, INK), Image(Emblem(HOSTILE), 0, 0, 50))
     document = read(svg(Scene(100, 100, (Group(pieces, id=HOSTILE, description=HOSTILE),))))
     assert {each.tag.removeprefix(SVG) for each in document.iter()} == {
         *("svg", "defs", "symbol", "path", "text", "g", "title", "use"),
