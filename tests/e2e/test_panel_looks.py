@@ -82,6 +82,7 @@ async def laid(stage: Stage, folder: Path) -> Table:
     room = await Room.prepared(stage, folder)
     bot = await stage.enter(RawBot(room.sandbox))
     gateway = await bot.gateway()
+    stage.at_the_end(gateway.close)
     await gateway.event("GUILD_CREATE")
     letters = folder / "letters"
     camera = Camera(await stage.enter(open_browser()), room, folder, letters)

@@ -175,6 +175,10 @@ class RawGateway:
             if frame["op"] == op:
                 return frame
 
+    async def close(self) -> None:
+        """Close the connection."""
+        await self.socket.close()
+
     async def closed(self) -> int | None:
         """Wait until the gateway closes the connection, and give the code."""
         async with asyncio.timeout(5):
