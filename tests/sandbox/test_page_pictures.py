@@ -125,6 +125,7 @@ async def wall(browser: Browser) -> AsyncIterator[Wall]:
         page = await open_page(browser, bot.scene.sandbox, "Ada", DESK["width"])
         yield Wall(page, bot)
         await page.close()
+        await bot.scene.gateway.close()
 
 
 def alone_at_a_desk(kind: str, size: tuple[int, int], box: Box) -> list[str]:
