@@ -30,6 +30,7 @@ class Action(Struct, Generic[T], frozen=True):
         about: the kind of row whose number the custom id carries.
         private: whether the answer can only be a private message.
         anew: whether the answer is always a new message, never an update of the clicked one.
+        back: the action that shows the clicked panel again if the person, asked whether they are sure, is not.
     """
 
     do: T
@@ -37,6 +38,7 @@ class Action(Struct, Generic[T], frozen=True):
     about: Kind | None
     private: bool = True
     anew: bool = False
+    back: str | None = None
 
 
 class Actions:
@@ -60,10 +62,15 @@ class Actions:
         self.modals: dict[str, Action[Act]] = {}
 
     def click(
-        self, *names: str, rule: Rule | None = None, private: bool = True, anew: bool = False
+        self,
+        *names: str,
+        rule: Rule | None = None,
+        private: bool = True,
+        anew: bool = False,
+        back: str | None = None,
     ) -> Callable[[Act], Act]:
         """Declare the action of buttons or selects."""
-        return self._declare(self.clicks, names, rule, private=private, anew=anew)
+        return self._declare(self.clicks, names, rule, private=private, anew=anew, back=back)
 
     def ask(self, name: str, *, rule: Rule | None = None) -> Callable[[Ask], Ask]:
         """Declare a button that asks for something in a modal."""
@@ -74,7 +81,7 @@ class Actions:
         return self._declare(self.modals, (name,), rule)
 
     def _declare(
-        self, table: dict[str, Action[T]], names: tuple[str, ...], rule: Rule | None, **how: bool
+        self, table: dict[str, Action[T]], names: tuple[str, ...], rule: Rule | None, **how: Any
     ) -> Callable[[T], T]:
         def declare(do: T) -> T:
             for name in names:

@@ -25,6 +25,7 @@ from bot.rendering.tournaments import TournamentPictures
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import Showing
+from bot.ui.custom_ids import read
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -119,10 +120,11 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     """
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
-    who = interaction.user
+    who, data = interaction.user, dict[str, Any](interaction.data or {})
+    sure = read(data.get("custom_id")).sure
     name, avatar = who.display_name[:NAME_LENGTH], None if who.avatar is None else who.avatar.key
     channel = interaction.channel_id
-    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar, channel)
+    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar, channel, sure)
 
 
 async def answer(

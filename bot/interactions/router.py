@@ -15,6 +15,7 @@ import structlog
 
 from bot.host import access
 from bot.host.kernel.errors import Unreadable
+from bot.interactions import questions
 from bot.interactions.action_registry import Act, Action, Actions
 from bot.interactions.answers import Answer, Front, answer, ask
 from bot.ui.custom_ids import CustomId, read, readable
@@ -59,7 +60,9 @@ async def _acted(
     front: Front, click: discord.Interaction, action: Action[Act], wanted: CustomId, data: Mapping[str, Any]
 ) -> Answer:
     """Run an action with the chosen or typed values. Raises Unreadable for input that no Discord client sends."""
-    return await action.do(front, click, wanted, [*_chosen(data), *_typed(data.get("components"))])
+    work = action.do(front, click, wanted, [*_chosen(data), *_typed(data.get("components"))])
+    found = await questions.asked(click, wanted, work, action.back)
+    return questions.replacing(found) if wanted.sure else found
 
 
 async def _unknown(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:

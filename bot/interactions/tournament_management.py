@@ -184,18 +184,12 @@ async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await _panel(front, click, await rounds.start(front.host, click_of(click), wanted.number, manages=may))
 
 
-@ACTIONS.click("tcourse")
+@ACTIONS.click("tcourse", "tcancel", back="tmanage")
 async def on_course(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Pause, resume or cancel the tournament."""
-    may, what = await _manages(front, click), wanted.argument
+    """Pause, resume or cancel the tournament; the panels of 0.1.0 have another button, without argument, to cancel."""
+    may, what = await _manages(front, click), wanted.argument or "cancel"
     found = await organising.change_course(front.host, click_of(click), wanted.number, what, manages=may)
     return await _panel(front, click, found)
-
-
-@ACTIONS.click("tcancel")
-async def on_cancel(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation before cancelling the tournament."""
-    return Answer(management.cancelling(await tournament.look(front.host, wanted.number), spoken_by(click)), "update")
 
 
 @ACTIONS.click("tmove")

@@ -16,6 +16,7 @@ from bot.host.tournament.tournament import Tournament
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit, person_of
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked
 from bot.rendering import pictures
 from bot.rendering import tournaments as sketches
 from bot.rendering.languages import spoken_by
@@ -115,7 +116,12 @@ async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 async def drop(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
     """Leave the tournament that a command refers to."""
-    found = await entry.leave(front.host, click_of(interaction), await meant(front, interaction, number))
+    number = await meant(front, interaction, number)
+    return await asked(interaction, CustomId("tleave", number), _left(front, interaction, number))
+
+
+async def _left(front: Front, interaction: discord.Interaction, number: int) -> Answer:
+    found = await entry.leave(front.host, click_of(interaction), number)
     return Answer(player.left_notice(found.row.title, spoken_by(interaction)))
 
 

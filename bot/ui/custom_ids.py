@@ -19,7 +19,7 @@ VERSION: Final = "1"
 LONGEST: Final = 100
 
 _FORM: Final = re.compile(
-    r"1\.(?P<action>[a-z]{1,12})\.(?P<subject>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
+    r"1\.(?P<action>[a-z]{1,12})(?P<sure>!?)\.(?P<subject>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
     re.DOTALL,
 )
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -46,6 +46,7 @@ class CustomId(Struct, frozen=True):
         decision: the decision that the component answers, if any.
         revision: the revision of the draft or deck with which the component was shown.
         argument: anything else, such as a key or a page.
+        sure: whether the component confirms an action that the person was asked about.
     """
 
     action: str
@@ -53,6 +54,7 @@ class CustomId(Struct, frozen=True):
     decision: str = ""
     revision: int = 0
     argument: str = ""
+    sure: bool = False
 
     @property
     def number(self) -> int:
@@ -63,7 +65,7 @@ class CustomId(Struct, frozen=True):
 
     def __str__(self) -> str:
         subject, revision = _base36(self.subject or 0), _base36(self.revision)
-        return f"{VERSION}.{self.action}.{subject}.{self.decision}.{revision}.{self.argument}"
+        return f"{VERSION}.{self.action}{'!' * self.sure}.{subject}.{self.decision}.{revision}.{self.argument}"
 
 
 def parse(text: str) -> CustomId:
@@ -77,6 +79,7 @@ def parse(text: str) -> CustomId:
         found["decision"],
         int(found["revision"], 36),
         found["argument"],
+        sure=bool(found["sure"]),
     )
     if str(parsed) != text or (parsed.subject or 0) > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)

@@ -55,7 +55,7 @@ _clicks = count(1)
 
 
 def click(user: int) -> Click:
-    return Click(next(_clicks), user, 0.0)
+    return Click(next(_clicks), user, 0.0, sure=True)
 
 
 class Rows(Struct):

@@ -139,7 +139,7 @@ async def tournaments(ada: Person, *others: Person) -> None:
         await pressed(ada, announced, "tmy", "tstandings", "tcheck")
     manage = shown(await ada.slash("tournament manage", tournament=3))
     await ada.click(manage, found(manage, "tstart"))
-    for action in ("tseries", "tplayer", "tcancel"):
+    for action in ("tseries", "tplayer"):
         managed = shown(await ada.slash("tournament manage", tournament=3))
         await pressed(ada, managed, action)
         for chooser in managed.selects:

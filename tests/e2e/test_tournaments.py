@@ -42,3 +42,29 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
         answered = await ben.slash(f"tournament {command}")
         assert answered.message is not None, (command, answered.reason)
         assert "Friday night" in answered.message.text + pictured(answered.message)
+
+
+async def test_leaving_a_running_tournament_asks_first_and_says_what_is_lost(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    announcement = await opened(ada, await set_up(room, "Friday night", ("format", "single")), "Friday night")
+    for person in (ada, ben):
+        await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
+    manage = (await ada.slash("tournament manage")).message
+    assert manage is not None
+    await ada.click(manage, found(manage, "tstart"))
+    await ben.wait_for(lambda message: "your match is ready" in message.text)
+
+    asked = (await ben.slash("tournament drop")).message
+    assert asked is not None
+    assert "won 0 of your 0 matches" in asked.text
+    kept = (await ben.click(asked, found(asked, "stay"))).message
+    assert kept is not None
+    assert kept.text == "Nothing has changed."
+    asked = (await ben.slash("tournament drop")).message
+    assert asked is not None
+    left = (await ben.click(asked, found(asked, "tleave"))).message
+    assert left is not None
+    assert left.id == asked.id, "the answer takes the question's place"
+    assert not ids_of(left)
+    await ada.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)

@@ -39,8 +39,9 @@ MESSAGES = 10**6
 _ids = count(1)
 
 
-def click(user: int, at: float = 0.0, name: str | None = None) -> Click:
-    return Click(next(_ids), user, at, name=name)
+def click(user: int, at: float = 0.0, name: str | None = None, *, sure: bool = True) -> Click:
+    """Return a person's click; it confirms what cannot be undone unless `sure` is False."""
+    return Click(next(_ids), user, at, name=name, sure=sure)
 
 
 async def opened(

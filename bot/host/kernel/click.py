@@ -7,8 +7,10 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.errors import Unsure
 from bot.host.kernel.host import Host
 from bot.storage import inbox
+from engine.contract import Message
 
 NAME_LENGTH: Final = 64
 """The maximum number of characters of a person's name that are kept; Discord allows fewer."""
@@ -20,7 +22,7 @@ class Click(Struct, frozen=True):
     The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
     the answer is the person's panel, and can be used to edit that panel for a quarter of an hour. The name is the
     person's as Discord displays it at that place; the avatar is Discord's name for theirs, if they have one. The
-    channel is where it was made.
+    channel is where it was made. `sure` is whether it confirms something that cannot be undone.
     """
 
     interaction: int
@@ -32,6 +34,12 @@ class Click(Struct, frozen=True):
     name: str | None = None
     avatar: str | None = None
     channel: int | None = None
+    sure: bool = False
+
+    def confirm(self, lost: Message) -> None:
+        """Raise Unsure unless the person has confirmed what this click does; `lost` says what they will lose."""
+        if not self.sure:
+            raise Unsure(lost)
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
         """Record that this click is being carried out, and return whether it has not been seen before."""

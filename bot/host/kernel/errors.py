@@ -3,6 +3,7 @@
     UserError                cannot be done; `reason` is a message from the catalogue
     ├── Refused              for the reason given
     │   └── TooMuch          it takes more time or memory than allowed
+    ├── Unsure               it cannot be undone or ends a match, and the person has yet to confirm it
     ├── NotFound             it does not exist, or the person may not know of it
     │   ├── NoSuchMatch
     │   ├── NoSuchDeck
@@ -33,6 +34,17 @@ class UserError(Exception):
 
 class Refused(UserError):
     """Something cannot be done for the reason given."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Unsure(UserError):
+    """Something cannot be undone, or ends a match: the person is asked once whether they really want it.
+
+    `reason` says what will be lost; the text of the button that confirms it has the same id followed by ".yes".
+    """
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)

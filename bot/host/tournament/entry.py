@@ -133,12 +133,27 @@ async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> T
 
 
 async def leave(host: Host, click: Click, tournament: int) -> Tournament:
-    """Leave a tournament. Before the start this undoes the entry; later it forfeits open series. Raises Refused."""
+    """Leave a tournament. Before the start this undoes the entry; later it forfeits open series.
+
+    Raises Refused, and Unsure for a running tournament.
+    """
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open", "running"))
-        await take_out(host, tx, found, _inside(found, click.user), "leave", click.user)
+        entrant = _inside(found, click.user)
+        if found.row.status == "running":
+            click.confirm(leaving_costs(found, entrant, "ask.tleave"))
+        await take_out(host, tx, found, entrant, "leave", click.user)
         return await find(host, tx, tournament)
+
+
+def leaving_costs(found: Tournament, entrant: EntrantRow, question: str) -> Message:
+    """Return the question before an entrant leaves a running tournament; it has a text of its own for an open match."""
+    own = [each for each in found.series if each.second is not None and entrant.number in (each.first, each.second)]
+    over = [each for each in own if each.state != "open"]
+    counts = {"won": sum(each.winner == entrant.number for each in over), "played": len(over)}
+    question = question if len(over) == len(own) else f"{question}.open"
+    return Message(question, {"title": found.row.title, "player": entrant.name, "round": found.row.round, **counts})
 
 
 async def take_out(

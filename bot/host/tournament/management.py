@@ -30,7 +30,10 @@ async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
 
 
 async def change_course(host: Host, click: Click, tournament: int, what: str, *, manages: bool) -> Tournament:
-    """Pause ("pause"), resume ("resume"), or end a tournament without a result ("cancel"). Raises Refused."""
+    """Pause ("pause"), resume ("resume"), or end a tournament without a result ("cancel").
+
+    Raises Refused, and Unsure for the end.
+    """
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         match what:
@@ -39,6 +42,11 @@ async def change_course(host: Host, click: Click, tournament: int, what: str, *,
             case "resume":
                 await rounds.resume(host, tx, found, click.user)
             case "cancel":
+                played = sum(each.second is not None and each.state != "open" for each in found.series)
+                entrants = len(found.members)
+                click.confirm(
+                    Message("ask.tcourse", {"title": found.row.title, "entrants": entrants, "played": played})
+                )
                 await rounds.end(host, tx, found, "cancelled", click.user)
                 await _log(host, tx, found, "cancelled", who=click.user)
         return await find(host, tx, tournament)

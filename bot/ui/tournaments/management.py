@@ -67,7 +67,7 @@ def _buttons(shown: Tournament, words: Words) -> "list[discord.ui.Button[Any]]":
         found.append(_button(shown, "tcourse", words, ButtonStyle.primary, what))
     if row.status in ("open", "running"):
         found.append(_button(shown, "tmove", words))
-        found.append(_button(shown, "tcancel", words, ButtonStyle.danger))
+        found.append(_button(shown, "tcourse", words, ButtonStyle.danger, "cancel"))
     found.append(_button(shown, "texport", words))
     return found
 
@@ -144,12 +144,6 @@ def player(shown: Tournament, number: int, words: Words) -> Outgoing:
         custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
     )
     return layout([title, *setting(words("manage.replace"), chooser), buttons])
-
-
-def cancelling(shown: Tournament, words: Words) -> Outgoing:
-    """Return a message that asks whether to end a tournament without a result."""
-    cancel, keep = _button(shown, "tcourse", words, ButtonStyle.danger, "cancel"), _button(shown, "tmanage", words)
-    return layout([words("manage.cancelling", title=shown.row.title), action_row(cancel, keep)])
 
 
 def _button(
