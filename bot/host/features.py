@@ -12,7 +12,7 @@ from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.match.timers import HOUSE, RUNNING
 from bot.host.ratings.rating import rate
-from bot.host.tournament import games, progress, rounds
+from bot.host.tournament import corrections, games, progress, rounds
 from bot.host.tournament import timers as tournament_timers
 from bot.storage import matches
 from bot.storage.timers import JOBS
@@ -31,6 +31,7 @@ HOOKS: Final = Hooks(
         **lobby.TIMERS,
         SEALED.kind: of_match(_sealed),
         **trades.TIMERS,
+        **corrections.TIMERS,
         **rounds.TIMERS,
         **games.TIMERS,
     },

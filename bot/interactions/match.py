@@ -22,6 +22,7 @@ from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
 from bot.host.review.analysis import SECONDS
+from bot.host.tournament import calls
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -371,6 +372,13 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
     return Answer(await _more(front, click, wanted.number), "update", notice)
+
+
+@ACTIONS.click("tcall", rule=access.owner)
+async def on_call(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Call an organiser to the match."""
+    await calls.call(front.host, click_of(click), wanted.number)
+    return say(spoken_by(click)("tournament.called"))
 
 
 @ACTIONS.click("leave")

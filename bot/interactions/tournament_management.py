@@ -3,19 +3,22 @@
 from typing import Any, Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.host import access
 from bot.host.decks import formats
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.people import settings
-from bot.host.tournament import creation, rounds, tournament
+from bot.host.tournament import acts, calls, creation, editing, rounds, tournament
 from bot.host.tournament import management as organising
+from bot.host.tournament.corrections import can_pair_again
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.tournament import Tournament
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked
 from bot.interactions.tournaments import meant
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -59,8 +62,19 @@ async def _panel(front: Front, interaction: discord.Interaction, found: Tourname
     if found.row.status == "draft":
         shown = await _setup(front, interaction, found)
     else:
-        shown = management.panel(found, await organising.kept_apart(front.host, found), words)
+        shown = management.panel(await _managed(front, found), words)
     return Answer(shown, "update" if update else "private")
+
+
+async def _managed(front: Front, found: Tournament) -> management.ManagedView:
+    """Return a tournament as its organisers see it."""
+    number = found.row.id
+    async with front.host.database.reading() as connection:
+        calling = await calls.open_calls(front.host, number, within=connection)
+        done = await acts.of(front.host, number, within=connection)
+        pairable = await can_pair_again(connection, found)
+    apart = await organising.kept_apart(front.host, found)
+    return management.ManagedView(found, apart, calling, done, pairable)
 
 
 # Drafts
@@ -78,12 +92,16 @@ async def _setup(
 
 
 async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int | None) -> Answer:
+    if found.row.status == "open":
+        return await _edit_page(front, click, found)
     return Answer(await _setup(front, click, found, page), "update")
 
 
 async def _arrange(front: Front, click: discord.Interaction, number: int, what: str, value: str) -> Tournament:
     may = await _manages(front, click)
-    return await creation.arrange(front.host, click_of(click), number, what, value, manages=may)
+    is_open = (await tournament.look(front.host, number)).row.status == "open"
+    change = editing.edit if is_open else creation.arrange
+    return await change(front.host, click_of(click), number, what, value, manages=may)
 
 
 @ACTIONS.click("tpage")
@@ -116,14 +134,17 @@ async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.ask("ttitle")
 async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
-    """Ask for the title."""
-    return setup.title_modal(wanted.number, wanted.argument, spoken_by(click))
+    """Ask for the title and the text."""
+    found = await tournament.look(front.host, wanted.number)
+    return setup.title_modal(found, wanted.argument, spoken_by(click))
 
 
 @ACTIONS.modal("ttitle")
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set the title."""
+    """Set the title and the text."""
     found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
+    if len(values) > 1:
+        found = await _arrange(front, click, wanted.number, "about", values[1])
     return await _draft(front, click, found, _page_of(wanted))
 
 
@@ -168,6 +189,21 @@ async def on_announce(front: Front, click: discord.Interaction, wanted: CustomId
     return Answer(setup.announced(found, spoken_by(click)), "update")
 
 
+# Announced tournaments
+
+
+@ACTIONS.click("tedit")
+async def on_edit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show what can be changed after the announcement."""
+    return await _edit_page(front, click, await tournament.look(front.host, wanted.number))
+
+
+async def _edit_page(front: Front, click: discord.Interaction, found: Tournament) -> Answer:
+    row = found.row
+    more = await formats.own(front.host, row.guild, row.game)
+    return Answer(setup.edit_page(found, front.host.games[row.game], spoken_by(click), more), "update")
+
+
 # The organiser's panel
 
 
@@ -177,7 +213,7 @@ async def on_manage(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await _panel(front, click, await tournament.look(front.host, wanted.number))
 
 
-@ACTIONS.click("tstart")
+@ACTIONS.click("tstart", back="tmanage")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start the tournament."""
     may = await _manages(front, click)
@@ -210,7 +246,7 @@ async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(management.series(found, series, spoken_by(click)), "update")
 
 
-@ACTIONS.click("tresult")
+@ACTIONS.click("tresult", back="tmanage")
 async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the result of a series."""
     first, _, second = wanted.argument.partition(" ")
@@ -221,7 +257,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await _panel(front, click, found)
 
 
-@ACTIONS.click("tagain")
+@ACTIONS.click("tagain", back="tmanage")
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Have the game of a series played again."""
     may = await _manages(front, click)
@@ -238,7 +274,7 @@ async def on_player(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(management.player(found, whole(only(values), MOST_SMALL), spoken_by(click)), "update")
 
 
-@ACTIONS.click("tout", "tban")
+@ACTIONS.click("tout", "tban", back="tmanage")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Remove a participant, with or without the right to come back."""
     may = await _manages(front, click)
@@ -247,14 +283,87 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
     return await _panel(front, click, found)
 
 
+@ACTIONS.click("tlet")
+async def on_let(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Admit a former participant again."""
+    may, number = await _manages(front, click), whole(wanted.argument, MOST_SMALL)
+    found = await organising.let_back_in(front.host, click_of(click), wanted.number, number, manages=may)
+    return await _panel(front, click, found)
+
+
 @ACTIONS.click("treplace")
 async def on_replace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Replace a participant with another person."""
-    may, (user, name) = await _manages(front, click), _chosen(click, values)
-    found = await organising.replace(
-        front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), user, name, manages=may
-    )
+    """Replace a participant with another person, who is chosen in a select or named by the button that confirms it."""
+    number, _, other = wanted.argument.partition(" ")
+    if wanted.sure:
+        chosen, _, name = other.partition(" ")
+        user = whole(chosen)
+    else:
+        user, name = _chosen(click, values)
+    work = _replaced(front, click, wanted.number, whole(number, MOST_SMALL), user, name)
+    return await asked(click, replace(wanted, argument=f"{number} {user} {name}"), work, "tmanage")
+
+
+async def _replaced(front: Front, click: discord.Interaction, event: int, number: int, user: int, name: str) -> Answer:
+    may = await _manages(front, click)
+    found = await organising.replace(front.host, click_of(click), event, number, user, name, manages=may)
     return await _panel(front, click, found)
+
+
+@ACTIONS.click("tpairagain", back="tmanage")
+async def on_pair_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Pair the current round again."""
+    may = await _manages(front, click)
+    return await _panel(
+        front, click, await organising.pair_again(front.host, click_of(click), wanted.number, manages=may)
+    )
+
+
+@ACTIONS.click("tclose", back="tmanage")
+async def on_close(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Make the results final."""
+    may = await _manages(front, click)
+    return await _panel(front, click, await organising.close(front.host, click_of(click), wanted.number, manages=may))
+
+
+@ACTIONS.click("tanswered")
+async def on_answered(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Mark the calls as answered."""
+    await calls.answer(front.host, click_of(click), wanted.number, manages=await _manages(front, click))
+    return await _panel(front, click, await tournament.look(front.host, wanted.number))
+
+
+@ACTIONS.click("tacts")
+async def on_acts(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show what the organisers have done."""
+    return await _acts(front, click, wanted.number)
+
+
+async def _acts(front: Front, click: discord.Interaction, number: int) -> Answer:
+    managed = await _managed(front, await tournament.look(front.host, number))
+    return Answer(management.acts_page(managed, spoken_by(click)), "update")
+
+
+@ACTIONS.click("tundo")
+async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Undo the latest act."""
+    may, act = await _manages(front, click), whole(wanted.argument)
+    await organising.undo(front.host, click_of(click), wanted.number, act, manages=may)
+    return await _acts(front, click, wanted.number)
+
+
+@ACTIONS.ask("treason")
+async def ask_reason(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask why something was done."""
+    return management.reason_modal(wanted.number, wanted.argument, spoken_by(click))
+
+
+@ACTIONS.modal("treason")
+async def on_reason(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Store why something was done."""
+    may, act = await _manages(front, click), whole(wanted.argument)
+    await acts.explain(front.host, click_of(click), wanted.number, act, "".join(values[:1]), manages=may)
+    return await _acts(front, click, wanted.number)
 
 
 @ACTIONS.click("tinvite")

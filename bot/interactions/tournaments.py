@@ -29,7 +29,7 @@ from bot.ui.tournaments.knockout_picture import knockout_pages
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages
 from bot.ui.tournaments.tournament_view import awaits_first_result, meetings_of, view_of
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, time_left
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
@@ -264,6 +264,8 @@ async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer with the tournament's report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
+    if found.row.closes is not None:
+        raise Refused(Message("tournament.refused.provisional", {"when": time_left(found.row.closes)}))
     places, table = course.places(found.course), course.table(found.course)
     report = exports.report(view_of(found), places, table, meetings_of(found), tree_of(found))
     contents = {

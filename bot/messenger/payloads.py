@@ -16,11 +16,14 @@ T = TypeVar("T")
 def fields_of(message: Outgoing, emojis: Emojis) -> dict[str, Any]:
     """Return a message's fields for discord.py, with the emojis that exist.
 
-    Only the people in `mentions` are notified, whatever the text says.
+    Only the people in `mentions` and in `roles` are notified, whatever the text says.
     """
     fields: dict[str, Any] = {
         "allowed_mentions": discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
+            everyone=False,
+            roles=[discord.Object(role) for role in message.roles],
+            replied_user=False,
+            users=[discord.Object(user) for user in message.mentions],
         )
     }
     if not message.layout:

@@ -28,6 +28,7 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.own_decks.c.user,
     schema.ratings.c.user,
     schema.results.c.user,
+    schema.rating_corrections.c.user,
     schema.page_links.c.maker,
 )
 """Columns of rows that concern one person only: the rows are deleted."""
@@ -71,6 +72,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "decks": await of(schema.own_decks.c.user),
         "ratings": await of(schema.ratings.c.user),
         "rated matches": await of(schema.results.c.user),
+        "corrections of ratings": await of(schema.rating_corrections.c.user),
         "links to pages of matches": await of(schema.page_links.c.maker),
         "cards": await of(schema.copies.c.owner),
         "starter decks": await of(schema.starters.c.user),

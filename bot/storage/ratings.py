@@ -1,19 +1,22 @@
 """Ratings, and the results of rated matches."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, and_, case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every, first
+from bot.storage.rows import every, fields, first
 from bot.storage.schema import entries
-from bot.storage.schema.ratings import RatingRow, ResultRow, ratings, results
+from bot.storage.schema.ratings import CorrectionRow, RatingRow, ResultRow, rating_corrections, ratings, results
 from bot.storage.upsert import insert_or_skip
 
 Q = TypeVar("Q", bound=Select[Any])
+
+
+_COUNTS: Final = results.c.withdrawn.is_(False)
 
 
 class Record(Struct, frozen=True):
@@ -47,6 +50,21 @@ async def keep(tx: AsyncConnection, rows: Iterable[RatingRow], found: Sequence[R
     await tx.execute(insert(results), [msgspec.structs.asdict(row) for row in found])
 
 
+async def correct(tx: AsyncConnection, found: Sequence[ResultRow], now: float, *, withdrawn: bool) -> None:
+    """Take back what people gained by a match, or give it again, each with a row of its own."""
+    sign = -1 if withdrawn else 1
+    # Always in the same order, so that no two transactions deadlock.
+    for result in sorted(found, key=lambda result: result.user):
+        where = (ratings.c.game == result.game, ratings.c.user == result.user)
+        gained = sign * result.gained
+        values = {"mu": ratings.c.mu + gained, "matches": ratings.c.matches + sign}
+        await tx.execute(update(ratings).where(*where).values(values))
+        row = CorrectionRow(0, result.match, result.user, result.game, gained, now)
+        await tx.execute(insert(rating_corrections).values(fields(row, "id")))
+        own = (results.c.match == result.match, results.c.user == result.user)
+        await tx.execute(update(results).where(*own).values(withdrawn=withdrawn))
+
+
 async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
     """Return how many answers people and house players have given in a match, by seat."""
     query = select(entries.c.seat, func.count().label("given")).where(
@@ -69,21 +87,21 @@ async def met(connection: AsyncConnection, game: str, users: Sequence[int], sinc
     return max(await connection.scalars(query), default=0)
 
 
-async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
-    """Return a match's results, best first; empty if the match is not rated."""
-    query = select(results).where(results.c.match == match)
+async def of_match(connection: AsyncConnection, match: int, *, withdrawn: bool = False) -> list[ResultRow]:
+    """Return a match's results that count or, if `withdrawn` is set, those that no longer do, best first."""
+    query = select(results).where(results.c.match == match, results.c.withdrawn.is_(withdrawn))
     return await every(connection, ResultRow, query.order_by(results.c.place, results.c.user))
 
 
 async def of_user(connection: AsyncConnection, user: int, game: str) -> list[ResultRow]:
     """Return a person's results in a game, oldest first."""
-    query = select(results).where(results.c.user == user, results.c.game == game)
+    query = select(results).where(results.c.user == user, results.c.game == game, _COUNTS)
     return await every(connection, ResultRow, query.order_by(results.c.nth))
 
 
 async def latest(connection: AsyncConnection, user: int, game: str, count: int) -> list[ResultRow]:
     """Return a person's latest results in a game, up to `count`, oldest first."""
-    query = select(results).where(results.c.user == user, results.c.game == game)
+    query = select(results).where(results.c.user == user, results.c.game == game, _COUNTS)
     return (await every(connection, ResultRow, query.order_by(results.c.nth.desc()).limit(count)))[::-1]
 
 
@@ -117,11 +135,11 @@ async def above(connection: AsyncConnection, row: RatingRow, guild: int | None, 
 
 
 def _rated(query: Q, game: str, guild: int | None) -> Q:
-    query = query.where(ratings.c.game == game)
+    query = query.where(ratings.c.game == game, ratings.c.matches > 0)
     if guild is None:
         return query
     return query.where(
-        ratings.c.user.in_(select(results.c.user).where(results.c.game == game, results.c.guild == guild))
+        ratings.c.user.in_(select(results.c.user).where(results.c.game == game, results.c.guild == guild, _COUNTS))
     )
 
 
@@ -141,7 +159,7 @@ async def records(connection: AsyncConnection, user: int, game: str, count: int)
             func.sum(case((lost, 1), else_=0)),
         )
         .select_from(results.join(other, and_(other.c.match == results.c.match, other.c.user != results.c.user)))
-        .where(results.c.user == user, results.c.game == game)
+        .where(results.c.user == user, results.c.game == game, _COUNTS)
         .group_by(other.c.user)
         .order_by(func.count().desc(), other.c.user)
         .limit(count)

@@ -1,6 +1,6 @@
 """Tournaments, their entrants, series and games, and the record of their organisers' actions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from sqlalchemy import delete as sql_delete
@@ -8,9 +8,10 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import added, every, fields, first
-from bot.storage.schema import guilds, matches, posts, seats, surfaces
+from bot.storage.schema import entries, guilds, matches, posts, seats, surfaces
 from bot.storage.schema.tournaments import (
     LIVE,
+    ActRow,
     EntrantRow,
     GameRow,
     SeriesRow,
@@ -135,9 +136,25 @@ async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
 
 
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
-    """Return a tournament's series, in order."""
-    query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
+    """Return a tournament's series, in order, without those whose pairing was taken back."""
+    query = select(series).where(series.c.tournament == tournament, series.c.state != "void")
+    query = query.order_by(series.c.round, series.c.number)
     return await every(connection, SeriesRow, query)
+
+
+async def deals_of(connection: AsyncConnection, row: SeriesRow) -> int:
+    """Return how many matches there have been at a series' table in its round; those of taken-back rounds count too."""
+    here = (series.c.tournament == row.tournament, series.c.number == row.number)
+    counted = (series.c.round == row.round) | (series.c.state == "void")
+    query = select(func.count()).select_from(matches.join(series, series.c.id == matches.c.series))
+    return int(await connection.scalar(query.where(*here, counted)) or 0)
+
+
+async def is_begun(connection: AsyncConnection, found: Iterable[int]) -> bool:
+    """Return whether a player has answered anything in a match of these series."""
+    query = select(entries.c.match).join(matches, matches.c.id == entries.c.match)
+    where = (matches.c.series.in_(list(found)), entries.c.kind == "pick")
+    return (await connection.execute(query.where(*where).limit(1))).first() is not None
 
 
 async def get_series(connection: AsyncConnection, number: int, *, lock: bool = False) -> SeriesRow | None:
@@ -187,7 +204,8 @@ async def hiding_decks(connection: AsyncConnection, user: int) -> set[int]:
         .join(series, series.c.id == matches.c.series)
         .join(tournaments, tournaments.c.id == series.c.tournament)
         .join(seats, seats.c.match == matches.c.id)
-        .where(seats.c.user == user, tournaments.c.hidden, tournaments.c.status == "running")
+        .where(seats.c.user == user, tournaments.c.hidden)
+        .where((tournaments.c.status == "running") | tournaments.c.closes.is_not(None))
     )
     return set(await connection.scalars(query))
 
@@ -199,6 +217,17 @@ async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: st
     """Record an action in a tournament."""
     values = {"tournament": tournament, "actor": actor, "kind": kind, "content": content, "at": now}
     await tx.execute(insert(acts).values(values))
+
+
+async def acts_of(connection: AsyncConnection, tournament: int, kinds: Collection[str]) -> list[ActRow]:
+    """Return what people have done in a tournament, the latest first."""
+    where = (acts.c.tournament == tournament, acts.c.kind.in_(kinds), acts.c.actor.is_not(None))
+    return await every(connection, ActRow, select(acts).where(*where).order_by(acts.c.id.desc()))
+
+
+async def change_act(tx: AsyncConnection, row: ActRow) -> None:
+    """Store what is known about an action."""
+    await tx.execute(update(acts).where(acts.c.id == row.id).values(content=row.content))
 
 
 # Retention

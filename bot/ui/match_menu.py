@@ -62,11 +62,12 @@ def more(
     if pace_of(row.pace).days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
+    calls = [button(match, "tcall", words)] if row.series is not None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
     asked = None if shown is None or shown.vote is not None else shown.question
     ahead: list[Item] = [] if shown is None or asked is None else [*in_advance(match, asked, shown.draft, words)]
-    view = rows(ahead, looks, acts, asking, [*disputes, leave])
+    view = rows(ahead, looks, acts, asking, [*disputes, *calls, leave])
     return Outgoing(content=words("more.title", match=match), view=view)
 
 

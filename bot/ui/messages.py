@@ -73,6 +73,7 @@ class Outgoing(Struct, frozen=True):
         view: the components; never kept after sending, because clicks are routed by custom id.
         files: the attachments.
         mentions: the users to notify; nobody else is notified, even if the text mentions them.
+        roles: the roles to notify.
         silent: whether the message arrives without a sound, because it needs no answer. Applies to new messages, not to
             responses or edits.
         mark: the mark by which the message can be found again, if it has one; see `marked`.
@@ -83,6 +84,7 @@ class Outgoing(Struct, frozen=True):
     view: discord.ui.View | discord.ui.LayoutView | None = None
     files: tuple[Attachment, ...] = ()
     mentions: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
     silent: bool = False
     mark: str | None = None
 

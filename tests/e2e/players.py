@@ -459,6 +459,15 @@ def found(message: Message, action: str) -> str:
     return custom_id
 
 
+async def confirmed(person: Person, message: Message, action: str) -> Message:
+    """Press the button of an action that asks first, and confirm it; return the message that answers it."""
+    asked = (await person.click(message, found(message, action))).message
+    assert asked is not None
+    outcome = await person.click(asked, found(asked, action))
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
+
+
 def ids_of(message: Message) -> list[CustomId]:
     """Return the parsed custom ids of all components of a message."""
     buttons = [button.custom_id for button in message.buttons if button.custom_id]

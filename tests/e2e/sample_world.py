@@ -9,7 +9,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Room, found, ids_of
+from tests.e2e.players import Room, confirmed, found, ids_of
 from tests.e2e.tournament_panels import turned
 
 TRIALS = 90.0
@@ -138,7 +138,7 @@ async def tournaments(ada: Person, *others: Person) -> None:
             await person.click(now, found(now, "tjoin"))
         await pressed(ada, announced, "tmy", "tstandings", "tcheck")
     manage = shown(await ada.slash("tournament manage", tournament=3))
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     for action in ("tseries", "tplayer"):
         managed = shown(await ada.slash("tournament manage", tournament=3))
         await pressed(ada, managed, action)

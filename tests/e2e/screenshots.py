@@ -22,7 +22,7 @@ from tests.e2e.camera import Camera
 from tests.e2e.panel_looks import Album
 from tests.e2e.panel_table import PAGE, page, rows
 from tests.e2e.photographed_match import PATIENCE, PhotographedMatch
-from tests.e2e.players import ROOT, Room, found
+from tests.e2e.players import ROOT, Room, confirmed, found
 from tests.e2e.tournament_panels import opened, set_up
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
@@ -164,7 +164,7 @@ async def tournament(room: Room, look: Look) -> None:
     await look.camera.take(look.person, look.person.now(announcement), "tournament")
     manage = (await look.person.slash("tournament manage")).message
     assert manage is not None
-    await look.person.click(manage, found(manage, "tstart"))
+    await confirmed(look.person, manage, "tstart")
     ready = await look.person.wait_for(lambda each: "your match is ready" in each.text, timeout=PATIENCE)
     await look.camera.take(look.person, ready, "tournament-round")
     for name in ("bracket", "standings", "my"):

@@ -13,7 +13,7 @@ from bot.ui.custom_ids import CustomId
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, found, ids_of, offered
+from tests.e2e.players import Player, Room, confirmed, found, ids_of, offered
 from tests.e2e.tournament_panels import chosen, opened, set_up, turned
 from tests.support.discord import Stage
 
@@ -74,7 +74,7 @@ async def test_a_league_of_six_weeks_is_watched_to_its_podium(stage: Stage, tmp_
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     begun = room.sandbox.clock.seconds()
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     await room.quiet(ada)
     played: set[int] = set()
     for week in range(1, WEEKS + 1):

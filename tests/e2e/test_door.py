@@ -145,7 +145,7 @@ def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
     for name in sorted((ACTIONS.keys() | ASKS.keys()) - ALONE):
         decision = "A0" if name in {"pick", "choose", "select", "chosen", "commit", "keep"} else ""
         carried = argument_of(name, rows) + (" 1 9" if name in {"number", "tnumber", "guildnumber"} else "")
-        wanted = str(CustomId(name, number_of(name, rows, stale=stale), decision, 0, carried))
+        wanted = str(CustomId(name, number_of(name, rows, stale=stale), decision, 0, carried, sure=name != "treplace"))
         if name in {"tinvite", "treplace"}:
             yield selected(name, wanted, str(someone), people=True)
         elif name in {"tseries", "guild", *VALUES}:
@@ -162,7 +162,7 @@ def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
         "ttime": "2031-01-01 20:00",
     }
     for name in sorted(MODALS.keys() - ALONE):
-        wanted = str(CustomId(name, number_of(name, rows, stale=stale), argument=argument_of(name, rows)))
+        wanted = str(CustomId(name, number_of(name, rows, stale=stale), argument=argument_of(name, rows), sure=True))
         yield submitted(name, wanted, texts.get(name, 'name = "Taken over"'))
 
 

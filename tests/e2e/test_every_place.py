@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.world import ThreadLimits
-from tests.e2e.players import Player, Room, anything_new, begin, found, ids_of, play_out
+from tests.e2e.players import Player, Room, anything_new, begin, confirmed, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
 from tests.support.discord import Stage
 
@@ -193,7 +193,7 @@ async def test_four_people_play_a_tournament_in_a_thread(stage: Stage, tmp_path:
         joined = await person.click(person.now(seen), found(person.now(seen), "tjoin"))
         assert joined.kind in ("update", "deferred"), joined.reason
     manage = await ada.finished(await ada.slash("tournament manage", here))
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     at_tables: dict[int, list[Player]] = {}
     while not await is_over(room):
         for match in games_of(ada) - at_tables.keys():

@@ -48,7 +48,8 @@ async def test_a_tournament_is_an_event_that_begins_and_ends_with_it(stage: Stag
     assert event["entity_metadata"] == {"location": f"<#{ada.here}>"}
     for person in (ada, ben):
         await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
-    await managed(ada, "tstart")
+    starting = await managed(ada, "tstart")
+    await ada.click(starting, found(starting, "tstart"))
     assert [each["status"] for each in await events(room, ada)] == [ACTIVE]
     asked = (await ben.click(ben.now(announcement), found(ben.now(announcement), "tleave"))).message
     assert asked is not None

@@ -10,7 +10,7 @@ from bot.host.tournament.timers import APART
 from bot.storage import people as people_rows
 from bot.storage.database import Database
 from sandbox.description import DEFAULT_WORLD
-from tests.e2e.players import Room, found
+from tests.e2e.players import Room, confirmed, found
 from tests.e2e.tournament_panels import opened, set_up
 from tests.support.discord import Stage
 
@@ -34,7 +34,7 @@ async def test_a_round_opens_evenly_without_being_refused(stage: Stage, tmp_path
     room.sandbox.parts.findings.clear()
     journal = room.sandbox.parts.journal
     before = journal.entries()[-1].number
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     await ada.until(lambda: len(ada.threads) == PLAYERS // 2, "16 threads", timeout=PATIENCE)
     for person in entering:
         await person.wait_for(lambda message: "Your runes" in message.text, timeout=PATIENCE)

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, found, ids_of, play_out
+from tests.e2e.players import Player, Room, confirmed, find, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
 from tests.support.discord import Stage
 
@@ -24,7 +25,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     assert {ada.display_name, ben.display_name} <= {*pictured(ada.now(announcement)).splitlines()}
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     card = await ben.wait_for(lambda message: "your match is ready" in message.text)
     assert "round 1, table 1" in card.text
     assert ("far apart" in card.text) is (not card.attachments)
@@ -52,7 +53,7 @@ async def test_leaving_a_running_tournament_asks_first_and_says_what_is_lost(sta
         await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     await ben.wait_for(lambda message: "your match is ready" in message.text)
 
     asked = (await ben.slash("tournament drop")).message
@@ -68,3 +69,58 @@ async def test_leaving_a_running_tournament_asks_first_and_says_what_is_lost(sta
     assert left.id == asked.id, "the answer takes the question's place"
     assert not ids_of(left)
     await ada.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)
+
+
+async def test_an_organiser_sees_what_was_done_undoes_it_and_says_why(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    announcement = await opened(ada, await set_up(room, "Friday night", ("format", "single")), "Friday night")
+    for person in (ada, ben):
+        await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
+
+    manage = await updated(ada, (await ada.slash("tournament manage")).message, "tedit")
+    titled = await ada.click(manage, found(manage, "ttitle"))
+    edited = await ada.submit_modal(titled, {"text": "Saturday night", "about": "Bring a friend"})
+    assert edited.message is not None
+    assert "Saturday night" in edited.message.text
+    await ben.wait_for(lambda message: "has changed: the title" in message.text)
+    manage = await updated(ada, edited.message, "tmanage")
+    await confirmed(ada, manage, "tstart")
+
+    status = await ben.wait_for(lambda message: find(message, "more") is not None)
+    menu = await ben.finished(await ben.click(status, found(status, "more")))
+    await ben.click(menu, found(menu, "tcall"))
+    called = await ada.wait_for(lambda message: "calls the organiser" in message.text)
+    managed = (await ada.click(called, found(called, "tmanage"))).message
+    assert managed is not None
+    assert "called you to" in managed.text
+    managed = await updated(ada, managed, "tanswered")
+    assert "called you to" not in managed.text
+
+    players = next(each for each in managed.selects if "tplayer" in each.custom_id)
+    chosen = (await ada.select(managed, players.custom_id, [players.options[1][0]])).message
+    assert chosen is not None
+    asked = await updated(ada, chosen, "tban")
+    assert f"Disqualify **{ben.display_name}** in round 1?" in asked.text
+    kept = await updated(ada, asked, "tmanage")
+    assert "disqualified" not in kept.text
+    chosen = (await ada.select(kept, players.custom_id, [players.options[1][0]])).message
+    assert chosen is not None
+    managed = await updated(ada, await updated(ada, chosen, "tban"), "tban")
+    acts = await updated(ada, managed, "tacts")
+    assert f"disqualified {ben.display_name}" in acts.text
+    why = await ada.click(acts, found(acts, "treason"))
+    explained = (await ada.submit_modal(why, {"text": "Two accounts"})).message
+    assert explained is not None
+    assert "Why: Two accounts" in explained.text
+    acts = await updated(ada, explained, "tundo")
+    assert "undone" in acts.text
+    await ben.wait_for(lambda message: "is not disqualified any more" in message.text)
+
+
+async def updated(person: Person, message: Message | None, action: str) -> Message:
+    """Press the button of an action, and return what the message becomes."""
+    assert message is not None
+    outcome = await person.click(message, found(message, action))
+    assert outcome.message is not None, outcome.reason
+    return outcome.message

@@ -26,7 +26,7 @@ from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.description import DEFAULT_WORLD
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, found, ids_of, news, offered
+from tests.e2e.players import Player, Room, confirmed, found, ids_of, news, offered
 from tests.e2e.tournament_panels import chosen, opened, page_of_option, set_up
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
@@ -162,7 +162,7 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     await evening.die_at("before commit", 3)
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     missing = {person.id for person in entering[-2:]}
     await evening.play(2, missing)
     gone = {entrant.user for entrant in (await evening.state()).entrants if entrant.status == "out"}
@@ -203,7 +203,9 @@ async def correct(ada: Person, stands: Tournament) -> int:
     shown = (await ada.select(panel, chooser.custom_id, [str(series.id)])).message
     assert shown is not None
     ids = [button.custom_id for button in shown.buttons if button.custom_id]
-    await ada.click(shown, next(each for each in ids if each.endswith(f".{series.id} {loser}")))
+    asked = (await ada.click(shown, next(each for each in ids if each.endswith(f".{series.id} {loser}")))).message
+    assert asked is not None
+    await ada.click(asked, found(asked, "tresult"))
     await ada.wait_for(lambda message: "The organiser set the result" in message.text, timeout=PATIENCE)
     return series.id
 

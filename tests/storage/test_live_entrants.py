@@ -26,10 +26,10 @@ def migrated(connection: Connection, revision: str) -> None:
 
 async def test_of_several_live_entrants_of_a_person_the_first_stays(database: Database) -> None:
     async with database.transaction() as tx:
-        await tx.run_sync(partial(migrated, revision="0016"))
         values = {"title": "Cup", "status": "running", "guild": 1, "channel": 2, "organiser": 3, "game": "artbot"}
         more = {"options": {}, "sets": [], "format": "swiss", "pace": "live", "most": 8, "secret": b"", "opened": 0.0}
         await tx.execute(insert(tournaments).values(id=1, **values, **more, rounds=3, cut=0, best_of=1))
+        await tx.run_sync(partial(migrated, revision="0016"))
         rows = [{"tournament": 1, "number": at, "user": who, "name": "", "status": how} for at, who, how in ROWS]
         await tx.execute(delete(entrants))
         await tx.execute(insert(entrants), [row | {"checked": False, "entered": 0.0} for row in rows])

@@ -20,7 +20,7 @@ STILTED: Final = {
         r"who(?:ever)? (?![^.\n]*\?)[a-z]+",
         re.MULTILINE | re.IGNORECASE,
     ),
-    "Let": re.compile(r"^Let\b", re.MULTILINE),
+    "Let": re.compile(r"^Let\b(?! back in$)", re.MULTILINE),
     "is told": re.compile(r"\b(?:is|are|was|were|be|been) told\b"),
     "comes of": re.compile(r"\b(?:comes|came|come) of\b"),
     "at the most": re.compile(r"\bat the (?:most|least)\b"),

@@ -109,7 +109,7 @@ async def log(
 async def keeps_secret(connection: AsyncConnection, series: int | None) -> bool:
     """Whether the secret of a match, of this series or of none, would reveal decks that are still played with."""
     found = None if series is None else await tournaments.of_series(connection, series)
-    return found is not None and found.hidden and found.status == "running"
+    return found is not None and found.hidden and not found.settled
 
 
 async def _row(connection: AsyncConnection, match: int) -> MatchRow:

@@ -90,6 +90,18 @@ async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None
     await ratings.keep(tx, before, found)
 
 
+async def take_back(tx: AsyncConnection, match: int, now: float) -> bool:
+    """Take back how a match changed its players' ratings, and return whether it had changed them."""
+    found = await ratings.of_match(tx, match)
+    await ratings.correct(tx, found, now, withdrawn=True)
+    return bool(found)
+
+
+async def give_again(tx: AsyncConnection, match: int, now: float) -> None:
+    """Have a match count again whose changes of ratings were taken back."""
+    await ratings.correct(tx, await ratings.of_match(tx, match, withdrawn=True), now, withdrawn=False)
+
+
 async def _worthless(tx: AsyncConnection, table: EndedMatch, users: Sequence[int]) -> str | None:
     """Return why a match is not worth rating: it was too short, or the same people have played each other all day."""
     given = await ratings.answers(tx, table.row.id)

@@ -29,6 +29,9 @@ from engine.contract import Message
 TITLE_LENGTH: Final = 64
 """The maximum length of a title."""
 
+ABOUT_LENGTH: Final = 300
+"""The maximum length of the organiser's text."""
+
 AT_ONCE: Final = 5
 """How many unfinished tournaments a person can organise at once."""
 
@@ -58,6 +61,7 @@ CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "draws": YES_NO,
     "most": {str(each): each for each in (4, 8, 16, 24, 32, 48, 64, 96, 128, 256)},
     "least": {str(each): each for each in (2, 3, 4, 6, 8, 12, 16)},
+    "provisional": {"none": 0.0, **{str(hours): float(hours * HOUR) for hours in (1, 24, 72)}},
     "hidden": YES_NO,
     "rated": YES_NO,
     "entry": {each: each for each in ("open", "role", "invitation")},
@@ -131,16 +135,25 @@ def _title(text: str) -> str:
     return title
 
 
+def _about(text: str) -> str:
+    about = text.strip()[:ABOUT_LENGTH]
+    check_seen(about.replace("\n", " ") or "-")
+    return about
+
+
+TYPED: Final = {"title": _title, "about": _about}
+"""What checks and cleans the texts that an organiser types."""
+
+
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
-    """Change one setting of a draft: one of `CHOICES`, "starts", "title", "role", "preset" or a game's "option".
+    """Change one setting of a draft: one of `CHOICES`, "starts", "title", "about", "role", "preset" or an "option".
 
     A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. Raises Refused and
     UnknownZone, in which case nothing has changed.
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
-        await _change(host, tx, found.row, what, value)
-        _check(host, found.row)
+        await change(host, tx, found.row, what, value)
         await tournaments.change(tx, found.row)
         return found
 
@@ -153,10 +166,11 @@ def _role(value: str) -> int | None:
         raise Refused(Message("table.refused.option")) from error
 
 
-async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> None:
+async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> None:
+    """Change one setting of a tournament's row, as in `arrange`. Raises Refused and UnknownZone."""
     match what:
-        case "title":
-            row.title = _title(value)
+        case "title" | "about":
+            setattr(row, what, TYPED[what](value))
         case "role":
             row.role, row.entry = _role(value), "role"
         case "starts":
@@ -176,6 +190,7 @@ async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str
         row.check_in = None
     if row.format != "swiss":
         row.cut, row.rounds = 0, 0
+    _check(host, row)
 
 
 def _one_of(allowed: Mapping[str, Any], value: str) -> Any:
@@ -239,10 +254,15 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         await destinations.keep_place(tx, Destination.tournament(row.id), announced)
         if announced != row.channel:
             await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)
-        if row.starts is not None:
-            await timers.put_apart(tx, STARTING, row.id, row.starts)
-            if row.check_in is not None:
-                await timers.put_apart(tx, CHECKING, row.id, max(now, row.starts - row.check_in))
+        await set_starts(host, tx, row)
         await show(host, tx, row)
         await show_event(host, tx, row)
         return await find(host, tx, tournament)
+
+
+async def set_starts(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
+    """Schedule the automatic start of a tournament, if it has one, and its check-in before."""
+    if row.starts is not None:
+        await timers.put_apart(tx, STARTING, row.id, row.starts)
+        if row.check_in is not None:
+            await timers.put_apart(tx, CHECKING, row.id, max(host.now(), row.starts - row.check_in))

@@ -10,10 +10,12 @@ from bot.host.kernel.click import NAME_LENGTH, Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.people.server_rules import check_people
+from bot.host.tournament.corrections import reopen
 from bot.host.tournament.timers import FORFEIT
 from bot.host.tournament.tournament import Tournament, check_status, find, look, show
 from bot.storage import people, timers, tournaments
-from bot.storage.tournaments import EntrantRow
+from bot.storage.privacy import GONE
+from bot.storage.tournaments import LIVE, EntrantRow
 from engine.contract import Message
 
 
@@ -56,8 +58,9 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
         await check_people(tx, found.row.guild, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         if entrant is None:
-            number = 1 + max((each.number for each in found.entrants), default=-1)
-            entrant = EntrantRow(tournament, number, click.user, name[:NAME_LENGTH], "in", entered=host.now())
+            entrant = EntrantRow(
+                tournament, found.next_number, click.user, name[:NAME_LENGTH], "in", entered=host.now()
+            )
             await tournaments.enter(tx, entrant)
         entrant.name = name[:NAME_LENGTH]
         await take_in(host, tx, found, entrant)
@@ -67,17 +70,23 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
 async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
     """Admit an entrant whose row exists, with a default deck if needed; a late entrant becomes the last seed."""
     row = found.row
-    if entrant.deck is None and host.games[row.game].spec.decks:
-        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
-        entrant.deck = await usual(host, tx, row, ready, found.members)
-        if entrant.deck is None:
-            raise Refused(Message("tournament.refused.no_deck"))
+    await give_deck(host, tx, found, entrant)
     entrant.status, entrant.checked = "in", row.status == "open" and _checks_in(found, host.now())
     if row.status == "running" and entrant.seed is None:
         entrant.seed = 1 + max((each.seed for each in found.entrants if each.seed is not None), default=-1)
         await tournaments.note(tx, row.id, entrant.user, "late", {"entrant": entrant.number}, host.now())
     await tournaments.change_entrant(tx, entrant)
     await show(host, tx, row)
+
+
+async def give_deck(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
+    """Give an entrant a default deck if they need one. Raises Refused if no ready deck fits the rules."""
+    row = found.row
+    if entrant.deck is None and host.games[row.game].spec.decks:
+        ready = await ready_decks(host, tx, row.game, row.sets, row.options)
+        entrant.deck = await usual(host, tx, row, ready, found.members)
+        if entrant.deck is None:
+            raise Refused(Message("tournament.refused.no_deck"))
 
 
 def _checks_in(found: Tournament, now: float) -> bool:
@@ -143,7 +152,8 @@ async def leave(host: Host, click: Click, tournament: int) -> Tournament:
         entrant = _inside(found, click.user)
         if found.row.status == "running":
             click.confirm(leaving_costs(found, entrant, "ask.tleave"))
-        await take_out(host, tx, found, entrant, "leave", click.user)
+        await take_out(host, tx, found, entrant, "leave")
+        await tournaments.note(tx, tournament, click.user, "leave", {"entrant": entrant.number}, host.now())
         return await find(host, tx, tournament)
 
 
@@ -156,21 +166,52 @@ def leaving_costs(found: Tournament, entrant: EntrantRow, question: str) -> Mess
     return Message(question, {"title": found.row.title, "player": entrant.name, "round": found.row.round, **counts})
 
 
-async def take_out(
-    host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, kind: str, actor: int | None
-) -> None:
-    """Remove an entrant from a tournament; their open series go to their opponents."""
+async def take_out(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, kind: str) -> None:
+    """Remove an entrant from a tournament; their open series go to their opponents.
+
+    Only a person who leaves before the start loses their row; an organiser can let all others back in.
+    """
     row = found.row
-    if row.status == "open" and kind != "disqualify":
+    if row.status == "open" and kind == "leave":
         await tournaments.withdraw(tx, entrant)
     else:
         entrant.status = "disqualified" if kind == "disqualify" else "out"
         await tournaments.change_entrant(tx, entrant)
-        await tournaments.note(tx, row.id, actor, kind, {"entrant": entrant.number}, host.now())
     for series in found.series:
         if series.state == "open" and entrant.number in (series.first, series.second):
             await timers.put_apart(tx, FORFEIT, series.id, host.now())
     await show(host, tx, row)
+
+
+async def let_back_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
+    """Admit an entrant again; a series of the current round that they lost by being out is played after all.
+
+    Raises Refused for a person who already plays as somebody else or whose data was deleted, and if no place is left.
+    """
+    row = found.row
+    live = found.entrant_of(entrant.user)
+    if entrant.user == GONE or (live is not None and live.number != entrant.number and live.status in LIVE):
+        raise Refused(Message("tournament.refused.is_in"))
+    if row.status == "over":
+        if entrant.status != "disqualified":
+            raise Refused(Message("tournament.refused.over"))
+        entrant.status = "in"
+        await tournaments.change_entrant(tx, entrant)
+        return
+    if row.status == "open" and len(found.members) >= row.most:
+        raise Refused(Message("tournament.refused.full", {"most": row.most}))
+    if row.status == "running" and entrant.seed is None and (row.format != "swiss" or found.course.cut is not None):
+        raise Refused(Message("tournament.refused.late"))
+    await take_in(host, tx, found, entrant)
+    there = {each.number for each in found.members} | {entrant.number}
+    for series in found.now_played:
+        players = {series.first, series.second}
+        if entrant.number not in players or series.winner == entrant.number or not players <= there:
+            continue
+        if series.state == "open":
+            await timers.drop_apart(tx, FORFEIT, series.id)
+        elif series.how == "left":
+            await reopen(host, tx, found, series)
 
 
 async def gone(host: Host, series: int, user: int) -> None:
@@ -181,14 +222,16 @@ async def gone(host: Host, series: int, user: int) -> None:
             found = await find(host, tx, row.id)
             entrant = found.entrant_of(user)
             if entrant is not None and entrant.status == "in":
-                await take_out(host, tx, found, entrant, "gone", None)
+                await take_out(host, tx, found, entrant, "gone")
+                await tournaments.note(tx, row.id, None, "gone", {"entrant": entrant.number}, host.now())
 
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
     """Remove a person whose data is being deleted from unfinished tournaments, and their name from the others."""
     for tournament, number in await tournaments.of_user(tx, user):
         found = await find(host, tx, tournament)
-        await take_out(host, tx, found, found.entrant(number), "leave", None)
+        await take_out(host, tx, found, found.entrant(number), "leave")
+        await tournaments.note(tx, tournament, None, "leave", {"entrant": number}, host.now())
     await tournaments.forget(tx, user)
 
 

@@ -49,7 +49,8 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
         return
     score = score_of(row, series, await tournaments.games_of(tx, series.id))
     entrants = {entrant.number: entrant for entrant in await tournaments.entrants_of(tx, row.id)}
-    deal = TournamentDeal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
+    nth = await tournaments.deals_of(tx, series) + 1
+    deal = TournamentDeal(row.id, series.round, series.number, len(score.winners) + 1, nth)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the series' message.
     there = await destinations.place(tx, Destination.thread(before[0][0])) if before else None
@@ -225,7 +226,8 @@ async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
     found = await find(host, tx, row.id)
     entrant = found.entrant(absence.player)
     if found.row.status == "running" and entrant.status == "in":
-        await take_out(host, tx, found, entrant, "absent", None)
+        await take_out(host, tx, found, entrant, "absent")
+        await tournaments.note(tx, row.id, None, "absent", {"entrant": entrant.number}, host.now())
 
 
 async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:

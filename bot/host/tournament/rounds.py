@@ -9,11 +9,13 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.timers import apart
+from bot.host.tournament.entry import give_deck
 from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import (
     AGAIN,
     CHECKING,
+    CLOSING,
     STARTING,
     STRANDED,
     WARNING,
@@ -32,9 +34,14 @@ from engine.contract import Message
 
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    """Start a tournament now, as its organiser. Raises Refused."""
+    """Start a tournament now, as its organiser. Raises Refused and Unsure."""
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("open",))
+        there = sum(each.checked or found.row.check_in is None for each in found.members)
+        if there >= found.row.least:
+            missing = len(found.members) - there
+            question = "ask.tstart.missing" if missing else "ask.tstart"
+            click.confirm(Message(question, {"title": found.row.title, "entrants": there, "missing": missing}))
         await begin(host, tx, found, click.user)
         return await find(host, tx, tournament)
 
@@ -60,6 +67,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     for entrant in found.entrants:
         if entrant in there:
             entrant.seed = order.index(entrant.number)
+            await give_deck(host, tx, found, entrant)
         elif entrant.status == "in":
             entrant.status = "out"
         await tournaments.change_entrant(tx, entrant)
@@ -96,6 +104,9 @@ async def end(
     row = found.row
     check_status(row, ("open", "running"))
     row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
+    if status == "over" and row.provisional:
+        row.closes = host.now() + row.provisional
+        await timers.put_apart(tx, CLOSING, row.id, row.closes)
     await tournaments.change(tx, row)
     await tournaments.note(tx, row.id, actor, status, {}, host.now())
     await drop_starts(tx, row)

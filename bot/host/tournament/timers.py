@@ -77,6 +77,9 @@ AGAIN: Final = TimerKind("again", int)
 ABSENT: Final = TimerKind("absent", Absence.parse)
 """A player who did not show up is removed."""
 
+CLOSING: Final = TimerKind("closing", int)
+"""A tournament's results become final."""
+
 RUNNING: Final = (JUDGING.name, WARNING.name)
 """The kinds that count down the time that players have for a round."""
 

@@ -50,6 +50,11 @@ class Tournament(Struct, frozen=True):
         """The series in the current round."""
         return [series for series in self.series if series.round == self.row.round]
 
+    @property
+    def next_number(self) -> Player:
+        """The number of the next entrant."""
+        return 1 + max((entrant.number for entrant in self.entrants), default=-1)
+
     def waits_after(self, round_: int) -> bool:
         """Whether a round is complete and the next one is waiting to be paired."""
         row = self.row

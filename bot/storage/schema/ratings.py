@@ -38,6 +38,7 @@ class ResultRow(Struct):
         gained: how much the mean has gained.
         nth: how many rated matches in the game the person had then, including this one. Matches may end in the same
             instant, and ids tell only which opened first.
+        withdrawn: whether the change of the rating was taken back, because the match no longer counts.
     """
 
     match: Number
@@ -52,8 +53,26 @@ class ResultRow(Struct):
     gained: float
     nth: int
     ended: float
+    withdrawn: bool = False
 
 
 results: Final = table(
     "results", ResultRow, Index(None, "user", "game"), Index(None, "guild", "game"), key=("match", "user")
 )
+
+
+class CorrectionRow(Struct):
+    """A correction of a person's rating: what they gained by a match is taken back, or given again.
+
+    `gained` is what the mean gains by the correction, and so negative where a gain is taken back.
+    """
+
+    id: Number
+    match: Number
+    user: Snowflake
+    game: Text32
+    gained: float
+    at: float
+
+
+rating_corrections: Final = table("rating_corrections", CorrectionRow, Index(None, "user"), Index(None, "match"))

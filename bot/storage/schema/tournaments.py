@@ -29,6 +29,9 @@ class TournamentRow(Struct, kw_only=True):
         deadline: the deadline of the current round.
         begun: when the current round began.
         paused: when it was paused.
+        about: what its organiser says about it in the announcement.
+        provisional: for how many seconds after the end results can still be corrected; 0 means not at all.
+        closes: when the results become final; None unless the tournament is over and they are provisional.
         secret: the secret of its dice; every draw has a purpose of its own, so no draw waits for another.
     """
 
@@ -65,6 +68,14 @@ class TournamentRow(Struct, kw_only=True):
     secret: bytes
     opened: float
     ended: float | None = None
+    about: str = ""
+    provisional: float = 86400.0
+    closes: float | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing can be played or corrected any more."""
+        return self.status == "cancelled" or (self.status == "over" and self.closes is None)
 
 
 tournaments: Final = table("tournaments", TournamentRow, Index(None, "guild", "status"), Index(None, "channel"))
@@ -112,8 +123,9 @@ class SeriesRow(Struct, kw_only=True):
     """A series that two entrants play in a round: one game or the best of several.
 
     `number` is its table in the round, from 1; `node` is its match in the tree; without `second`, it is a bye. `why` is
-    the reason for the pairing, stored with the match points that both had then. `state` is open, won or drawn; `how`
-    is how it was decided: played, bye, left, missed, stopped, dice or organiser.
+    the reason for the pairing, stored with the match points that both had then. `state` is open, won, drawn, or void if
+    the pairing was taken back, which also takes the series out of its round. `how` is how it was decided: played, bye,
+    left, missed, stopped, dice or organiser.
     """
 
     id: Number = 0
@@ -161,7 +173,8 @@ class ActRow(Struct):
     """A recorded action in a tournament.
 
     The action and its actor, who is None for automatic actions; entries are never removed. `content` refers to
-    entrants by number and never to people.
+    entrants by number and never to people. It gets a "reason" if the organiser states one, and the time when the action
+    was "undone".
     """
 
     id: Number

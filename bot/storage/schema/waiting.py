@@ -27,7 +27,23 @@ MatchPost: TypeAlias = Literal[
 """The kinds of posts about a match."""
 
 TournamentPost: TypeAlias = Literal[
-    "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
+    "round",
+    "over",
+    "closed",
+    "cancelled",
+    "corrected",
+    "undone",
+    "let_in",
+    "pair_again",
+    "edited",
+    "rechoose",
+    "call",
+    "checking",
+    "warning",
+    "paused",
+    "resumed",
+    "stranded",
+    "silent",
 ]
 """The kinds of posts about a tournament."""
 

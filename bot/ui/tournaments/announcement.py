@@ -17,11 +17,12 @@ from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
+from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, winner
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.entry_picture import MOST as PLACES
 from bot.ui.tournaments.pairings_picture import MOST as PAIRED
 from bot.ui.tournaments.tournament_view import meeting_of, meetings_of, view_of
-from bot.ui.words import Rendered, Words, moment, time_left
+from bot.ui.words import Rendered, Words, inert, moment, time_left
 from engine.contract import AnyGame
 
 NAMED: Final = 40
@@ -43,7 +44,8 @@ def announcement(
     """
     row = shown.row
     game = picture is None or row.status != "open"
-    lines = [_how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
+    about = [inert(row.about)] if row.about else []
+    lines = [*about, _how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
     lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, words))]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
@@ -61,7 +63,7 @@ def announcement(
         )
     embed.set_footer(text=seal_footer(words.plain("tournament.footer", number=row.id), shown.seal, words))
     lines = [_content(shown, words)]
-    if row.status in ("over", "cancelled"):
+    if row.settled:
         # The secret is no longer used for draws, so it can be published for everybody to check them.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
     return Outgoing(
@@ -85,7 +87,14 @@ def _content(shown: Tournament, words: Words) -> str:
     key = "paused" if row.paused is not None else row.status
     if key == "running" and not row.round:
         key = "starting"
-    return words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
+    content = words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
+    return Rendered(f"{content}\n{_provisional(shown, words)}".rstrip())
+
+
+def _provisional(shown: Tournament, words: Words) -> str:
+    """Return until when the results of a tournament that is over can change; empty if they cannot."""
+    closes = shown.row.closes
+    return "" if closes is None else words("tournament.provisional", when=Rendered(moment(closes)))
 
 
 def _how(shown: Tournament, words: Words) -> str:
@@ -190,38 +199,23 @@ def tournament_post(
         return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
     if kind == "over":
         podium = texts.podium(view_of(shown), course.places(shown.course), words)
-        buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
+        looks: list[Item] = [button(row.id, "tstandings", words)]
+        buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
+        podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())
         return Outgoing(content=podium, view=buttons, files=attached(picture), silent=True)
+    if kind in ACT_POSTS:
+        return act_post(shown, kind, content, words)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
-    if kind == "corrected":
-        series = next(each for each in shown.series if each.id == content["series"])
-        values |= {"round": series.round, "players": Rendered(_pair(shown, series)), **_winner(shown, series)}
-        kind = _result_key("corrected.earlier" if content["earlier"] else "corrected", series)
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
     if kind == "warning":
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
         values["round"] = content["round"]
-        values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
+        values["players"] = Rendered("\n".join(pair(shown, each) for each in left[:NAMED]))
     line = words(f"tournament.said.{kind}", **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
     return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
-
-
-def _pair(shown: Tournament, series: SeriesRow) -> str:
-    players = [shown.entrant(number) for number in (series.first, series.second) if number is not None]
-    return " – ".join(f"<@{player.user}>" for player in players)
-
-
-def _winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
-    """Return the value for a message's `winner` placeholder; empty after a draw."""
-    return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
-
-
-def _result_key(key: str | None, series: SeriesRow) -> str:
-    """Return the id of the text about a series' result; a draw has its own text."""
-    return f"{key}.drawn" if series.winner is None else str(key)
 
 
 def series_card(
@@ -239,9 +233,12 @@ def series_card(
         because = texts.why_in_tree(event, tree, series.node, words)
     if because is not None:
         lines.append(f"-# {because}")
-    if series.state != "open":
-        lines.append(words(f"tournament.how.{_result_key(series.how, series)}", **_winner(shown, series)))
-    title = words.plain("tournament.series", title=row.title, round=series.round, table=series.number)
+    if series.state == "void":
+        lines.append(words("tournament.how.void"))
+    elif series.state != "open":
+        lines.append(words(f"tournament.how.{result_key(series.how, series)}", **winner(shown, series)))
+    key = "tournament.series.void" if series.state == "void" else "tournament.series"
+    title = words.plain(key, title=row.title, round=series.round, table=series.number)
     colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
     embed = discord.Embed(description="\n".join(lines), colour=colour)
     embed.set_footer(text=seal_footer(title, table.seal, words))
@@ -250,8 +247,8 @@ def series_card(
     playable = table.match.status == "running" or table.match.starting is not None
     buttons = rows([*looks, button(match, "watch", words)]) if playable and series.state == "open" else rows()
     users = tuple(seat.user for seat in table.seats if seat.user)
-    pair = Rendered(_pair(shown, series))
-    content = words("tournament.series.content", players=pair, match=match) if series.state == "open" else pair
+    players = Rendered(pair(shown, series))
+    content = words("tournament.series.content", players=players, match=match) if series.state == "open" else players
     return Outgoing(
         content=content,
         embeds=(embed,),
@@ -264,7 +261,7 @@ def series_card(
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
     """Return the message that announces a later game in a series, in the thread of the first game."""
-    line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
+    line = words("tournament.series.game", players=Rendered(pair(shown, series)), match=table.match.id)
     return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)
 
 

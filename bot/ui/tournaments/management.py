@@ -5,19 +5,27 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
+from msgspec import Struct
 
+from bot.host.tournament.acts import REASON_LENGTH, latest
+from bot.host.tournament.management import UNDOING
 from bot.host.tournament.tournament import Tournament
+from bot.storage.privacy import GONE
+from bot.storage.schema.tournaments import ActRow
 from bot.storage.tournaments import SeriesRow
-from bot.ui.components import Part, action_row, layout, setting
+from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.tournaments.tournament_view import score
 from bot.ui.widgets import SELECT
-from bot.ui.words import Words, shortened
+from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 
 LABEL: Final = 100
 NAMED: Final = 10
 """The maximum number of pairs who block each other to list on the panel."""
+
+LISTED: Final = 12
+"""How many acts the page of acts names."""
 
 DRAWN: Final = "-1"
 """The value of the button that declares a series drawn, in place of the winner's number."""
@@ -26,24 +34,47 @@ SELECTS: Final = 6
 """The maximum number of selects of players or series on the panel: enough for the largest tournament."""
 
 
-def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
-    """Return everything that an organiser can do now; `apart` lists open series between people who block each other."""
-    row = shown.row
+class ManagedView(Struct, frozen=True):
+    """A tournament as its organisers see it.
+
+    Attributes:
+        apart: the open series between people one of whom has blocked the other.
+        calls: the calls that nobody has answered, the latest first.
+        acts: what the organisers have done, the latest first.
+        pairable: whether the current round can be paired again.
+    """
+
+    tournament: Tournament
+    apart: Sequence[SeriesRow] = ()
+    calls: Sequence[ActRow] = ()
+    acts: Sequence[ActRow] = ()
+    pairable: bool = False
+
+
+def panel(managed: ManagedView, words: Words) -> Outgoing:
+    """Return everything that an organiser can do now."""
+    shown, row = managed.tournament, managed.tournament.row
     status = "paused" if row.paused is not None else row.status
     if status == "running" and not row.round:
         status = "starting"
-    state = words(f"manage.status.{status}", round=row.round, count=len(shown.members))
+    if row.closes is not None:
+        status = "provisional"
+    closes = Rendered(time_left(row.closes or 0.0))
+    state = words(f"manage.status.{status}", round=row.round, count=len(shown.members), when=closes)
     lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
-    lines += [_apart(shown, each, words) for each in apart[:NAMED]]
-    parts: list[Part] = ["\n".join(lines), action_row(*_buttons(shown, words))]
-    if row.status == "running":
+    lines += [_call(shown, each, words) for each in managed.calls[:NAMED]]
+    lines += [_apart(shown, each, words) for each in managed.apart[:NAMED]]
+    if managed.acts:
+        lines.append(words("manage.latest", act=Rendered(_act(shown, managed.acts[0], words))))
+    parts: list[Part] = ["\n".join(lines), *(action_row(*each) for each in _buttons(managed, words))]
+    if row.status == "running" or row.closes is not None:
         there = [each for each in shown.series if each.second is not None]
         parts += _lists(shown, "tseries", "manage.series", [_series(shown, each, words) for each in there[::-1]], words)
-    if row.status in ("open", "running"):
-        people = [each for each in shown.entrants if each.status in ("in", "out")]
+    if row.status in ("open", "running") or row.closes is not None:
+        people = [each for each in shown.entrants if each.status != "invited" and each.user != GONE]
         options = [
             SelectOption(
-                label=shortened(each.name or words.plain("player.gone"), LABEL),
+                label=shortened(each.name, LABEL),
                 value=str(each.number),
                 description=words.plain(f"manage.player.{each.status}"),
             )
@@ -58,18 +89,103 @@ def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoi
     return layout(parts)
 
 
-def _buttons(shown: Tournament, words: Words) -> "list[discord.ui.Button[Any]]":
-    row, found = shown.row, []
+def _buttons(managed: ManagedView, words: Words) -> "list[list[discord.ui.Button[Any]]]":
+    """Return the buttons: for the course of the tournament, and for what was done and what it led to."""
+    shown, row = managed.tournament, managed.tournament.row
+    course: list[discord.ui.Button[Any]] = []
     if row.status == "open":
-        found.append(_button(shown, "tstart", words, ButtonStyle.success))
+        course.append(_button(shown, "tstart", words, ButtonStyle.success))
+        course.append(_button(shown, "tedit", words))
     if row.status == "running":
         what = "pause" if row.paused is None else "resume"
-        found.append(_button(shown, "tcourse", words, ButtonStyle.primary, what))
+        course.append(_button(shown, "tcourse", words, ButtonStyle.primary, what))
     if row.status in ("open", "running"):
-        found.append(_button(shown, "tmove", words))
-        found.append(_button(shown, "tcourse", words, ButtonStyle.danger, "cancel"))
-    found.append(_button(shown, "texport", words))
-    return found
+        course.append(_button(shown, "tmove", words))
+        course.append(_button(shown, "tcourse", words, ButtonStyle.danger, "cancel"))
+    if row.closes is not None:
+        course.append(_button(shown, "tclose", words, ButtonStyle.success))
+    if row.closes is None:
+        course.append(_button(shown, "texport", words))
+    more: list[discord.ui.Button[Any]] = []
+    if managed.calls:
+        more.append(_button(shown, "tanswered", words))
+    if managed.pairable:
+        more.append(_button(shown, "tpairagain", words))
+    if managed.acts:
+        more.append(_button(shown, "tacts", words))
+    return [each for each in (course, more) if each]
+
+
+def acts_page(managed: ManagedView, words: Words) -> Outgoing:
+    """Return what the organisers have done; their latest act can be undone there and given a reason."""
+    shown, last = managed.tournament, latest(list(managed.acts))
+    lines = [_act(shown, each, words) for each in managed.acts[:LISTED]]
+    if len(managed.acts) > LISTED:
+        lines.append(words("manage.acts.more", count=len(managed.acts) - LISTED))
+    buttons = []
+    if last is not None and last.kind in UNDOING and not shown.row.settled:
+        undoes = words.plain("manage.undo", act=_what(shown, last, Spoken.of(words)))
+        buttons.append(_button(shown, "tundo", words, ButtonStyle.primary, str(last.id), text=undoes))
+    if managed.acts:
+        buttons.append(_button(shown, "treason", words, argument=str(managed.acts[0].id)))
+    buttons.append(_button(shown, "tmanage", words))
+    return layout([words("manage.acts.title", title=shown.row.title), "\n".join(lines), action_row(*buttons)])
+
+
+def reason_modal(tournament: int, act: str, words: Words) -> discord.ui.Modal:
+    """Return the modal in which an organiser says why something was done."""
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="text", max_length=REASON_LENGTH, required=False)
+    custom_id = CustomId("treason", tournament, argument=act)
+    return text_modal(custom_id, words.plain("manage.reason"), words.plain("manage.reason.label"), text)
+
+
+def _act(shown: Tournament, act: ActRow, words: Words) -> str:
+    """Return a line about an act: when, who, what and why; struck through once it was undone."""
+    what = _what(shown, act, words)
+    text = words("manage.act", when=Rendered(time_left(act.at)), who=Rendered(f"<@{act.actor}>"), what=Rendered(what))
+    if act.content.get("undone"):
+        text = words("manage.act.undone", act=text)
+    reason = act.content.get("reason")
+    return f"{text}\n-# {words('manage.act.reason', reason=reason)}" if reason else text
+
+
+def _what(shown: Tournament, act: ActRow, words: Words) -> str:
+    """Return what an act did: to an entrant, to a series or to the tournament."""
+    values: dict[str, Any] = {}
+    if "entrant" in act.content:
+        values["player"] = _name(shown, act.content["entrant"], words)
+    if "series" in act.content:
+        series = next((each for each in shown.series if each.id == act.content["series"]), None)
+        first, second = ("", "") if series is None else _names(shown, series, words)
+        values |= {"first": first, "second": second, "round": 0 if series is None else series.round}
+    if act.kind == "correct":
+        after, before = act.content.get("after"), act.content["before"]
+        # Version 0.1.0 wrote down the winner alone.
+        known = before if isinstance(before, dict) else {"state": "won", "winner": before}
+        values["before"] = _result(shown, known["state"], known["winner"], words)
+        values["after"] = _result(shown, "drawn" if after is None else "won", after, words)
+    if act.kind == "edit":
+        fields = [words.plain(f"manage.edit.{name}") for name in act.content["after"]]
+        values["fields"] = ", ".join(fields)
+    if act.kind == "pair_again":
+        values["round"] = act.content["round"]
+    if act.kind == "undo":
+        values["what"] = words.plain(f"manage.undone.{act.content['undone']}")
+    return words(f"manage.what.{act.kind}", **values)
+
+
+def _result(shown: Tournament, state: str, winner: int | None, words: Words) -> str:
+    name = "" if winner is None else _name(shown, winner, words)
+    return words.plain(f"manage.result.{state}", player=name)
+
+
+def _call(shown: Tournament, call: ActRow, words: Words) -> str:
+    """Return a line about a call that nobody has answered."""
+    series = next(each for each in shown.series if each.id == call.content["series"])
+    first, second = _names(shown, series, words)
+    when = Rendered(time_left(call.at))
+    player = _name(shown, call.content["entrant"], words)
+    return words("manage.call", player=player, first=first, second=second, round=series.round, when=when)
 
 
 def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> list[Part]:
@@ -91,12 +207,12 @@ def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectO
     return parts
 
 
+def _name(shown: Tournament, number: int, words: Words) -> str:
+    return shown.entrant(number).name or words.plain("player.gone")
+
+
 def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str]:
-    first, second = (
-        words.plain("player.gone") if number is None else shown.entrant(number).name or words.plain("player.gone")
-        for number in (series.first, series.second)
-    )
-    return first, second
+    return _name(shown, series.first, words), _name(shown, series.second or 0, words)
 
 
 def _apart(shown: Tournament, series: SeriesRow, words: Words) -> str:
@@ -133,17 +249,22 @@ def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
 
 def player(shown: Tournament, number: int, words: Words) -> Outgoing:
     """Return what an organiser can do about a player."""
-    entrant = shown.entrant(number)
-    title = words("manage.player.title", player=entrant.name or words.plain("player.gone"))
-    buttons = action_row(
-        _button(shown, "tout", words, ButtonStyle.secondary, str(number)),
-        _button(shown, "tban", words, ButtonStyle.danger, str(number)),
-        _button(shown, "tmanage", words),
-    )
-    chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
-        custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
-    )
-    return layout([title, *setting(words("manage.replace"), chooser), buttons])
+    entrant, over = shown.entrant(number), shown.row.status == "over"
+    buttons = []
+    if entrant.status == "in" and not over:
+        buttons.append(_button(shown, "tout", words, argument=str(number)))
+    elif entrant.status != "in" and (not over or entrant.status == "disqualified"):
+        buttons.append(_button(shown, "tlet", words, ButtonStyle.success, str(number)))
+    if entrant.status != "disqualified":
+        buttons.append(_button(shown, "tban", words, ButtonStyle.danger, str(number)))
+    buttons.append(_button(shown, "tmanage", words))
+    parts: list[Part] = [words(f"manage.player.title.{entrant.status}", player=_name(shown, number, words))]
+    if entrant.status == "in" and not over:
+        chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+            custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
+        )
+        parts += setting(words("manage.replace"), chooser)
+    return layout([*parts, action_row(*buttons)])
 
 
 def _button(

@@ -9,7 +9,7 @@ from msgspec.structs import fields as fields_of
 
 from bot.host.lobby.table_options import Value, fields
 from bot.host.people.time_zones import FORM, days_later, local
-from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
+from bot.host.tournament.creation import ABOUT_LENGTH, CHOICES, DECK_FORMAT, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import TournamentRow
 from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal, with_button
@@ -27,7 +27,7 @@ PAGES: Final = (
     ("format", "cut"),
     ("starts", "check_in", "round_length", "draws"),
     ("entry", "role", "least", "most", "rated"),
-    ("best_of", "pace", "hidden", "rounds", "weekly"),
+    ("best_of", "pace", "hidden", "rounds", "weekly", "provisional"),
 )
 """The settings on each page; the first page also has the game's own options."""
 
@@ -162,7 +162,7 @@ def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[
 
 
 NUMBERS: Final = ("rounds", "cut", "least", "most", "check_in")
-HOURS: Final = ("round_length", "starts")
+HOURS: Final = ("round_length", "starts", "provisional")
 
 
 def _value(name: str, value: str, words: Words) -> str:
@@ -226,9 +226,47 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
     return layout([*parts, action_row(*buttons)])
 
 
-def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
-    """Return the modal for a tournament's title."""
-    return _modal(CustomId("ttitle", tournament, argument=page), "draft.title.modal", TITLE_LENGTH, words)
+EDITED: Final = ("starts", "check_in", "most")
+"""The settings with a select that can still be changed after the announcement."""
+
+
+def edit_page(shown: Tournament, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
+    """Return what can be changed after the announcement; `more` are the server's own deck formats."""
+    parts: list[Part] = [words("edit.title", title=shown.row.title)]
+    for name in EDITED:
+        if _is_asked(shown, name):
+            about: Part = words(f"draft.{name}")
+            if name == "starts":
+                about = with_button(str(about), _button(shown, "ttime", "", words.plain("button.ttime")))
+            parts += [about, action_row(_choice(shown, TIMES, name, words))]
+    field = next((each for each in fields(game.spec.options) if each.name == DECK_FORMAT), None)
+    if game.spec.decks and field is not None:
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(shown, "tset", str(DraftSetting(TIMES, f"{OPTION}{DECK_FORMAT}"))),
+            options=value_choices(game, field, more, shown.row.options[DECK_FORMAT], words),
+        )
+        parts += setting(words("edit.format", name=option_name(game, DECK_FORMAT, words)), chooser)
+    title = _button(shown, "ttitle", "", words.plain("button.ttitle"))
+    return layout([*parts, action_row(title, _button(shown, "tmanage", "", words.plain("button.tmanage")))])
+
+
+def title_modal(shown: Tournament, page: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for a tournament's title and text."""
+    modal = _modal(
+        CustomId("ttitle", shown.row.id, argument=page),
+        "draft.title.modal",
+        TITLE_LENGTH,
+        words,
+        default=shown.row.title,
+    )
+    about = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="about",
+        style=discord.TextStyle.paragraph,
+        max_length=ABOUT_LENGTH,
+        required=False,
+        default=shown.row.about or None,
+    )
+    return modal.add_item(discord.ui.Label(text=words.plain("draft.about"), component=about))
 
 
 def time_modal(shown: Tournament, zone: str, now: float, words: Words) -> discord.ui.Modal:

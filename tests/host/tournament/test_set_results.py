@@ -93,7 +93,9 @@ async def test_before_the_first_round_is_paired_no_round_is_being_played(host: H
     await rounds.start(host, click(ORGANISER), number, manages=False)
     found = await look(host, number)
     assert (found.row.status, found.row.round) == ("running", 0)
-    assert WORDS("manage.status.starting", count=2) in told(management_ui.panel(found, (), WORDS))
+    assert WORDS("manage.status.starting", count=2) in told(
+        management_ui.panel(management_ui.ManagedView(found), WORDS)
+    )
 
 
 async def test_only_an_open_match_is_said_to_have_a_button_that_plays_it_again(host: Host) -> None:

@@ -439,6 +439,8 @@ async def test_hidden_decks_are_published_at_the_end_of_the_tournament(host: Hos
     await win(host, found, found.series[0], found.series[0].first)
     assert await exports.export(host, row.id) is None
     await play_to_the_end(host, number)
+    assert await exports.export(host, row.id) is None, "the results are provisional"
+    await management.close(host, click(ORGANISER), number, manages=False)
     assert await exports.export(host, row.id) is not None
 
 

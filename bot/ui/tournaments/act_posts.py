@@ -1,0 +1,89 @@
+"""Posts about what organisers do in a tournament, and the call for an organiser."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.host.tournament.tournament import Tournament
+from bot.storage.tournaments import SeriesRow
+from bot.ui.buttons import button
+from bot.ui.messages import Outgoing, rows
+from bot.ui.words import Rendered, Words
+
+ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "pair_again", "edited", "rechoose", "call")
+"""The kinds of these posts."""
+
+EVERYBODY: Final = 60
+"""How many entrants a post to all of them mentions: as many as fit a message beside its text."""
+
+
+def act_post(shown: Tournament, kind: str, content: Mapping[str, Any], words: Words) -> Outgoing:
+    """Return a post about an act; `content` says whom or what it concerns."""
+    if kind == "call":
+        return _call(shown, content, words)
+    mentions: tuple[int, ...] = ()
+    if kind == "edited":
+        mentions = tuple(each.user for each in shown.members[:EVERYBODY])
+    elif kind == "let_in":
+        mentions = (shown.entrant(content["entrant"]).user,)
+    line = words(f"tournament.said.{_text(shown, kind, content)}", **_values(shown, content, words))
+    action = "texport" if kind == "closed" else "tmy"
+    view = rows([button(shown.row.id, action, words)])
+    return Outgoing(content=line, view=view, mentions=mentions, silent=not mentions and kind != "rechoose")
+
+
+def _text(shown: Tournament, kind: str, content: Mapping[str, Any]) -> str:
+    """Return the id of a post's text."""
+    if kind == "undone":
+        return f"undone.{content['act']}"
+    if kind == "corrected":
+        series = _series(shown, content["series"])
+        return result_key("corrected.earlier" if content["earlier"] else "corrected", series)
+    return kind
+
+
+def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """Return the values in a post's text: the tournament, and the player or the series that the act concerns."""
+    row = shown.row
+    values: dict[str, Any] = {"title": row.title, "round": content.get("round", row.round)}
+    if "entrant" in content:
+        values["player"] = Rendered(f"<@{shown.entrant(content['entrant']).user}>")
+    if "series" in content:
+        series = _series(shown, content["series"])
+        values |= {"players": Rendered(pair(shown, series)), "round": series.round, **winner(shown, series)}
+    if "changed" in content:
+        values["changed"] = Rendered(", ".join(words(f"manage.edit.{name}") for name in content["changed"]))
+        values["players"] = Rendered(", ".join(f"<@{each.user}>" for each in shown.members[:EVERYBODY]))
+    return values
+
+
+def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoing:
+    """Return the call for an organiser in a match's thread; it reaches everybody who may judge."""
+    role, organiser = content["role"], shown.row.organiser
+    called = f"<@{organiser}>" if role is None else f"<@{organiser}> <@&{role}>"
+    player = Rendered(f"<@{shown.entrant(content['entrant']).user}>")
+    return Outgoing(
+        content=words("tournament.said.call", player=player, organiser=Rendered(called)),
+        view=rows([button(shown.row.id, "tmanage", words)]),
+        mentions=(organiser,),
+        roles=() if role is None else (role,),
+    )
+
+
+def pair(shown: Tournament, series: SeriesRow) -> str:
+    """Return mentions of a series' players."""
+    players = [shown.entrant(number) for number in (series.first, series.second) if number is not None]
+    return " – ".join(f"<@{player.user}>" for player in players)
+
+
+def winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
+    """Return the value for a message's `winner` placeholder; empty after a draw."""
+    return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
+
+
+def result_key(key: str | None, series: SeriesRow) -> str:
+    """Return the id of the text about a series' result; a draw has its own text."""
+    return f"{key}.drawn" if series.winner is None else str(key)
+
+
+def _series(shown: Tournament, number: int) -> SeriesRow:
+    return next(each for each in shown.series if each.id == number)
