@@ -74,8 +74,8 @@ soak: .venv/ready
 soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
-.PHONY: soak-forecasts soak-pages soak-forks soak-panels
-soak-forecasts soak-pages soak-forks soak-panels: soak-%: .venv/ready
+.PHONY: soak-forecasts soak-pages soak-forks soak-panels soak-tournaments
+soak-forecasts soak-pages soak-forks soak-panels soak-tournaments: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
 bench: .venv/ready-bench

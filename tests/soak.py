@@ -46,6 +46,7 @@ class Part:
 
 TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
+TOURNAMENTS: Final = (*PYTHON, "tests.host.tournament.random_tournaments")
 FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
 LAWS: Final = ("tests/engine", "tests/host/collections/test_conservation.py", "--hypothesis-profile", "long")
 
@@ -63,6 +64,13 @@ PARTS: Final[dict[str, Part]] = {
     "venues": Part(
         "a whole match of every game in every kind of place",
         ((*TESTS, "tests/e2e/test_every_place.py", "--every"),),
+    ),
+    "tournaments": Part(
+        "random tournaments with everything that their people and organisers do, on both databases",
+        (
+            (*TOURNAMENTS, "--tournaments", "1000"),
+            (*TOURNAMENTS, "--tournaments", "100", "--database", "postgres"),
+        ),
     ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.tournament_evening"),)),
     "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
