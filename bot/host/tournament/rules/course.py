@@ -1,6 +1,6 @@
 """The course of a tournament: the next round in any format, given everything that has been played so far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -175,17 +175,16 @@ def _robin(course: Course) -> Round | None:
 
 
 def _swiss(course: Course) -> Round:
-    """Return the next meetings; the player who has had the first seat less often gets that seat."""
+    """Return the next meetings, with their seats."""
     standing = [each for each in table(course) if each.player not in course.out]
     points = _points(course)
-    begun = [series.first for series in course.played if series.second is not None]
     found: list[Matchup] = []
     for pairing in swiss.pair(standing, course.played):
-        pair: Sequence[Player] = (
-            (pairing.first,) if pairing.second is None else sorted((pairing.first, pairing.second), key=begun.count)
-        )
-        own = (points[pair[0]], 0 if len(pair) == 1 else points[pair[1]])
-        found.append(Matchup(pair[0], None if len(pair) == 1 else pair[1], pairing.why, own))
+        if pairing.second is None:
+            found.append(Matchup(pairing.first, None, pairing.why, (points[pairing.first], 0)))
+        else:
+            first, second = swiss.seating(pairing.first, pairing.second, course.played)
+            found.append(Matchup(first, second, pairing.why, (points[first], points[second])))
     return Round(tuple(found))
 
 
