@@ -18,7 +18,10 @@ from bot.storage.tournaments import SeriesRow
 from engine.contract import Message
 
 REOPENED: Final = 10 * MINUTE
-"""Seconds that a series has at least when it is opened again, even if its round should be over by then."""
+"""Seconds that a series has at least when it is opened again; a round that would be over by then lasts longer.
+
+Players who did not show up have this time to do so in a match that is offered again.
+"""
 
 
 def goes_on(found: Tournament, series: SeriesRow) -> bool:
@@ -65,7 +68,10 @@ async def reopen(host: Host, tx: AsyncConnection, found: Tournament, series: Ser
     await timers.drop_apart(tx, FORFEIT, series.id)
     await timers.put_apart(tx, OPENING, series.id, now)
     if row.deadline is not None and row.paused is None:
-        await timers.put_apart(tx, JUDGING, series.id, max(row.deadline, now + REOPENED))
+        row.deadline = max(row.deadline, now + REOPENED)
+        await tournaments.change(tx, row)
+        await timers.put_apart(tx, JUDGING, series.id, row.deadline)
+    host.wake()
 
 
 def series_of(found: Tournament, number: int) -> SeriesRow:

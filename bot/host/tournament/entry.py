@@ -62,7 +62,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
                 tournament, found.next_number, click.user, name[:NAME_LENGTH], "in", entered=host.now()
             )
             await tournaments.enter(tx, entrant)
-        entrant.name = name[:NAME_LENGTH]
+        entrant.name, entrant.absent = name[:NAME_LENGTH], False
         await take_in(host, tx, found, entrant)
         return await find(host, tx, tournament)
 
@@ -210,7 +210,7 @@ async def let_back_in(host: Host, tx: AsyncConnection, found: Tournament, entran
             continue
         if series.state == "open":
             await timers.drop_apart(tx, FORFEIT, series.id)
-        elif series.how == "left":
+        elif series.how in ("left", "absent"):
             await reopen(host, tx, found, series)
 
 

@@ -302,7 +302,7 @@ async def replace(
 
 async def _seat(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, user: int, name: str) -> None:
     """Have a person play on as an entrant; a running game starts again."""
-    entrant.user, entrant.name, entrant.status = user, name, "in"
+    entrant.user, entrant.name, entrant.status, entrant.absent = user, name, "in", False
     await tournaments.change_entrant(tx, entrant)
     for series in found.series:
         if series.state == "open" and entrant.number in (series.first, series.second):

@@ -22,7 +22,7 @@ from engine.contract import Seat
 
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
-    "closed", "reminder", "changed", "seal", "unsealed", "sought", "found",
+    "closed", "reminder", "missing", "changed", "seal", "unsealed", "sought", "found",
 ]  # fmt: skip
 """The kinds of posts about a match."""
 
@@ -44,6 +44,8 @@ TournamentPost: TypeAlias = Literal[
     "resumed",
     "stranded",
     "silent",
+    "absent",
+    "no_show",
 ]
 """The kinds of posts about a tournament."""
 

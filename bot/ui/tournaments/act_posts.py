@@ -81,8 +81,10 @@ def winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
 
 
 def result_key(key: str | None, series: SeriesRow) -> str:
-    """Return the id of the text about a series' result; a draw has its own text."""
-    return f"{key}.drawn" if series.winner is None else str(key)
+    """Return the id of the text about a series' result; a draw and a loss of both have their own texts."""
+    if series.winner is not None:
+        return str(key)
+    return f"{key}.lost" if series.state == "lost" else f"{key}.drawn"
 
 
 def _series(shown: Tournament, number: int) -> SeriesRow:

@@ -31,6 +31,9 @@ NAMED: Final = 40
 USUAL_ENTRY: Final = "open"
 """The way in that needs no word: anybody may press Join."""
 
+NAMING: Final = ("cancelled", "paused", "resumed", "checking")
+"""The kinds of posts that call a league a league."""
+
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
@@ -61,7 +64,11 @@ def announcement(
             value=_people(shown, words),
             inline=False,
         )
-    embed.set_footer(text=seal_footer(words.plain("tournament.footer", number=row.id), shown.seal, words))
+    listed = texts.dates(view_of(shown), words)
+    if listed:
+        embed.add_field(name=words.plain("tournament.dates"), value="\n".join(listed[1:]), inline=False)
+    footer = words.plain(view_of(shown).named("tournament.footer"), number=row.id)
+    embed.set_footer(text=seal_footer(footer, shown.seal, words))
     lines = [_content(shown, words)]
     if row.settled:
         # The secret is no longer used for draws, so it can be published for everybody to check them.
@@ -87,7 +94,9 @@ def _content(shown: Tournament, words: Words) -> str:
     key = "paused" if row.paused is not None else row.status
     if key == "running" and not row.round:
         key = "starting"
-    content = words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
+    content = words(
+        view_of(shown).named(f"tournament.content.{key}"), organiser=organiser, title=row.title, round=row.round
+    )
     return Rendered(f"{content}\n{_provisional(shown, words)}".rstrip())
 
 
@@ -137,7 +146,7 @@ def _matches(shown: Tournament, words: Words) -> list[str]:
     row = shown.row
     lines: list[str] = [words(f"tournament.best_of.{row.best_of}")]
     if row.round_length is not None:
-        unit, count = texts.hours_or_days(round(row.round_length / 3600))
+        unit, count = texts.in_units(row.round_length)
         lines.append(words(f"tournament.round_length.{unit}", count=count))
     if row.hidden:
         lines.append(words("tournament.hidden"))
@@ -149,7 +158,7 @@ def _people(shown: Tournament, words: Words) -> str:
     is_open = shown.row.status == "open"
     named = [f"<@{each.user}>{' ✅' if each.checked and is_open else ''}" for each in shown.members]
     if not named:
-        return words("tournament.nobody", least=shown.row.least)
+        return words(view_of(shown).named("tournament.nobody"), least=shown.row.least)
     text = ", ".join(named[:NAMED])
     return text if len(named) <= NAMED else words("tournament.more", players=Rendered(text), count=len(named) - NAMED)
 
@@ -160,8 +169,7 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
         check = [button(row.id, "tcheck", words)] if row.check_in is not None else []
         first: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success), *check]
         return rows([*first, button(row.id, "tleave", words), button(row.id, "tmy", words)])
-    late = row.status == "running" and row.format == "swiss" and shown.course.cut is None
-    join: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success)] if late else []
+    join: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success)] if _takes_late(shown) else []
     leave: list[Item] = [button(row.id, "tleave", words)] if row.status == "running" else []
     looks: list[Item] = [button(row.id, action, words) for action in ("tpairings", "tstandings")]
     tree: list[Item] = [button(row.id, "tbracket", words)] if tree_of(shown) is not None else []
@@ -169,6 +177,11 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
     if row.status == "cancelled":
         return rows()
     return rows([*mine, *looks, *tree], [*join, *leave]) if join or leave else rows([*mine, *looks, *tree])
+
+
+def _takes_late(shown: Tournament) -> bool:
+    """Whether people can still join a running tournament."""
+    return shown.row.status == "running" and shown.row.format == "swiss" and shown.course.cut is None
 
 
 def tournament_post(
@@ -195,7 +208,7 @@ def tournament_post(
             else (discord.Embed(description=pages[0], colour=discord.Colour.gold()),)
         )
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
-        line = words("tournament.said.round", round=content["round"], title=row.title)
+        line = words(view_of(shown).named("tournament.said.round"), round=content["round"], title=row.title)
         return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
     if kind == "over":
         podium = texts.podium(view_of(shown), course.places(shown.course), words)
@@ -208,11 +221,24 @@ def tournament_post(
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
+    if kind == "absent":
+        series = next(each for each in shown.series if each.id == content["series"])
+        missed = ", ".join(f"<@{shown.entrant(number).user}>" for number in content["players"])
+        values |= {"round": series.round, "players": Rendered(missed)}
+        there = next((each for each in (series.first, series.second) if each not in content["players"]), None)
+        if there is None:
+            kind = "absent.lost"
+        else:
+            values["winner"] = Rendered(f"<@{shown.entrant(there).user}>")
+    if kind == "no_show" and _takes_late(shown):
+        kind, values["channel"] = "no_show.join", Rendered(f"<#{row.channel}>")
     if kind == "warning":
+        values["when"] = Rendered(time_left(row.deadline or 0.0))
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(pair(shown, each) for each in left[:NAMED]))
-    line = words(f"tournament.said.{kind}", **values)
+    key = f"tournament.said.{kind}"
+    line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
     return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
@@ -260,9 +286,10 @@ def series_card(
 
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message that announces a later game in a series, in the thread of the first game."""
+    """Return the message that calls the players to a later game in a series, in the thread of the first game."""
+    users = tuple(seat.user for seat in table.seats if seat.user)
     line = words("tournament.series.game", players=Rendered(pair(shown, series)), match=table.match.id)
-    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)
+    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", mentions=users)
 
 
 class ScheduledEvent(Struct, frozen=True):

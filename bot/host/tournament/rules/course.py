@@ -1,6 +1,6 @@
 """The course of a tournament: the next round in any format, given everything that has been played so far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -38,7 +38,10 @@ class Round(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified."""
+    """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified.
+
+    Nobody has the first place of a knockout that nobody has won.
+    """
 
     place: int | None
     player: Player
@@ -86,6 +89,19 @@ def usual_rounds(players: int) -> int:
     return max(1, (players - 1).bit_length())
 
 
+def rounds_in_all(course: Course, players: int) -> int | None:
+    """Return how many rounds a tournament of some players has; None for a double knockout, whose last round is open."""
+    match course.format:
+        case "swiss":
+            return (course.rounds or usual_rounds(players)) + (course.size - 1).bit_length() * (course.size > 0)
+        case "robin":
+            return round_robin.rounds(players)
+        case "single":
+            return usual_rounds(players)
+        case "double":
+            return None
+
+
 def nodes(course: Course) -> list[Node]:
     """Return the tree; empty if there is none."""
     if not course.knockout:
@@ -96,8 +112,14 @@ def nodes(course: Course) -> list[Node]:
 
 def seats(course: Course) -> list[NodePlayers]:
     """Return the players in each match of the tree."""
-    won = {node: series.winner for node, series in course.tree.items() if series.winner is not None}
-    return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
+    won = {node: series.winner for node, series in course.tree.items() if series.state != "open"}
+    furthest = {player: node for node in sorted(course.tree) for player in _players(course.tree[node])}
+    players = course.seeds if course.cut is None else course.cut
+    return bracket.seated(nodes(course), players, won, course.out, furthest)
+
+
+def _players(series: Series) -> list[Player]:
+    return [player for player in (series.first, series.second) if player is not None]
 
 
 def knockout_table(course: Course) -> list[KnockoutStanding]:
@@ -175,17 +197,16 @@ def _robin(course: Course) -> Round | None:
 
 
 def _swiss(course: Course) -> Round:
-    """Return the next meetings; the player who has had the first seat less often gets that seat."""
+    """Return the next meetings, with their seats."""
     standing = [each for each in table(course) if each.player not in course.out]
     points = _points(course)
-    begun = [series.first for series in course.played if series.second is not None]
     found: list[Matchup] = []
     for pairing in swiss.pair(standing, course.played):
-        pair: Sequence[Player] = (
-            (pairing.first,) if pairing.second is None else sorted((pairing.first, pairing.second), key=begun.count)
-        )
-        own = (points[pair[0]], 0 if len(pair) == 1 else points[pair[1]])
-        found.append(Matchup(pair[0], None if len(pair) == 1 else pair[1], pairing.why, own))
+        if pairing.second is None:
+            found.append(Matchup(pairing.first, None, pairing.why, (points[pairing.first], 0)))
+        else:
+            first, second = swiss.seating(pairing.first, pairing.second, course.played)
+            found.append(Matchup(first, second, pairing.why, (points[first], points[second])))
     return Round(tuple(found))
 
 

@@ -12,6 +12,9 @@ NEIGHBOURS: Final = 8
 """How many of the players ranked below a player and not met yet are considered at first; the number is doubled until
 everyone can be paired."""
 
+RUNNING: Final = 2
+"""How many times running a player can have the same seat, unless the opponent has had it as often."""
+
 _BYE: Final = -1
 """The place of the bye, which one player gets if the number of players is odd."""
 
@@ -81,6 +84,31 @@ def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
         reach *= 2
     found = _matched(field, reach, anew=False)
     return _told(field, found or [])
+
+
+def seating(one: Player, other: Player, played: Sequence[Series]) -> tuple[Player, Player]:
+    """Return two players who are to meet in the order of their seats; `played` is in the order of its rounds.
+
+    A player who has had one seat twice running gets the other, unless the opponent has had the same one twice running
+    too. Otherwise the first seat goes to the player who has had it less often, or else less lately.
+    """
+    histories = {player: _seats_of(player, played) for player in (one, other)}
+
+    def claim(player: Player) -> tuple[int, int, int]:
+        history = histories[player]
+        lately = history[-RUNNING:]
+        is_forced = len(lately) == RUNNING and len(set(lately)) == 1
+        forced = 0 if not is_forced else 1 - 2 * lately[-1]
+        return (forced, history.count(0), int(history[-1:] == [0]))
+
+    first, second = sorted((one, other), key=claim)
+    return first, second
+
+
+def _seats_of(player: Player, played: Sequence[Series]) -> list[int]:
+    """Return the seats that a player has had, 0 for the first, without the rounds in which they had a bye."""
+    met = [series for series in played if series.second is not None and player in (series.first, series.second)]
+    return [int(series.second == player) for series in met]
 
 
 def _matched(field: _Field, reach: int, *, anew: bool) -> list[tuple[int, int]] | None:
