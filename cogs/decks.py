@@ -132,7 +132,7 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
     @app_commands.describe(game=GAME, name=FORMAT)
-    async def remove(self, interaction: discord.Interaction, game: str, name: str) -> None:
+    async def remove(self, interaction: discord.Interaction, game: str, name: Name) -> None:
         """Delete one of the server's own formats."""
         await answer(self.front, interaction, deck_formats.remove(self.front, interaction, game, name))
 

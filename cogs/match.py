@@ -42,8 +42,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.describe(match=MATCH)
     async def leave(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Leave a match after confirmation."""
-        words = spoken_by(interaction)
-        await self._about(interaction, match, lambda number: matches.leaving(self.front, number, words))
+        await self._about(interaction, match, lambda number: matches.leave(self.front, interaction, number))
 
     @app_commands.command(name="log", description=ENGLISH.plain("command.match.log"))
     @app_commands.describe(match=MATCH)

@@ -30,4 +30,4 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH
     @app_commands.command(name="delete", description=ENGLISH.plain("command.privacy.delete"))
     async def delete(self, interaction: discord.Interaction) -> None:
         """Delete the person's data after confirmation."""
-        await answer(self.front, interaction, privacy.ask(interaction))
+        await answer(self.front, interaction, privacy.delete(self.front, interaction))

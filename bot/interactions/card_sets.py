@@ -15,6 +15,7 @@ from bot.interactions import uploads
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked
 from bot.messenger.downloads import DiscordUpload
 from bot.rendering.languages import spoken_by
 from bot.ui import card_sets as sets_ui
@@ -95,9 +96,10 @@ async def disable(front: Front, interaction: discord.Interaction, name: str) -> 
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Ask for confirmation before deleting a set."""
+    """Delete a set."""
     row = await homebrew.newest(front.host, _guild(interaction), name)
-    return Answer(sets_ui.deleting(row, spoken_by(interaction)))
+    wanted = CustomId("setdelete", argument=str(row.id))
+    return await asked(interaction, wanted, _deleted(front, interaction, row.id))
 
 
 async def download(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -158,19 +160,15 @@ async def on_disable(front: Front, click: discord.Interaction, wanted: CustomId,
     return Answer(sets_ui.set_state(looked, spoken_by(click)))
 
 
-@ACTIONS.click("setdelete")
+@ACTIONS.click("setdelete", "setdeleting")
 async def on_delete(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation before deleting the displayed set."""
-    looked = await homebrew.row(front.host, _guild(click), whole(wanted.argument, MOST_SMALL))
-    return Answer(sets_ui.deleting(looked, spoken_by(click)))
+    """Delete the displayed set; the question of 0.1.0 has another button for it."""
+    return await _deleted(front, click, whole(wanted.argument, MOST_SMALL))
 
 
-@ACTIONS.click("setdeleting")
-async def on_deleting(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete the set after confirmation."""
-    guild = _guild(click)
-    row = await homebrew.delete(front.host, click_of(click), guild, whole(wanted.argument, MOST_SMALL))
-    return Answer(sets_ui.deleted(row, spoken_by(click)), "update")
+async def _deleted(front: Front, interaction: discord.Interaction, version: int) -> Answer:
+    row = await homebrew.delete(front.host, click_of(interaction), _guild(interaction), version)
+    return say(spoken_by(interaction)("set.deleted", title=row.title))
 
 
 async def _page(front: Front, interaction: discord.Interaction, version: int, page: int) -> Outgoing:

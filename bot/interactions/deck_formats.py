@@ -8,7 +8,8 @@ from discord.app_commands import Choice
 from bot.host import access
 from bot.host.decks import formats
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, Front, say
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked
 from bot.rendering.languages import spoken_by
 from bot.ui import deck_formats as formats_ui
 from bot.ui.custom_ids import CustomId
@@ -42,9 +43,20 @@ async def write(
 
 async def remove(front: Front, interaction: discord.Interaction, game: str, name: str) -> Answer:
     """Delete a server's own format."""
-    words = spoken_by(interaction)
-    gone = await formats.drop(front.host, interaction.guild_id or 0, game, name)
-    return say(words("format.removed" if gone else "format.unknown", name=name))
+    wanted = CustomId("formatdrop", argument=str(formats_ui.OwnFormat(game, name)))
+    return await asked(interaction, wanted, _removed(front, interaction, game, name))
+
+
+@ACTIONS.click("formatdrop")
+async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete the format that the custom id names."""
+    own = formats_ui.OwnFormat.parse(wanted.argument)
+    return await _removed(front, click, own.game, own.name)
+
+
+async def _removed(front: Front, interaction: discord.Interaction, game: str, name: str) -> Answer:
+    gone = await formats.drop(front.host, click_of(interaction), interaction.guild_id or 0, game, name)
+    return say(spoken_by(interaction)("format.removed" if gone else "format.unknown", name=name))
 
 
 @ACTIONS.modal("format")

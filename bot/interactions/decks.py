@@ -13,6 +13,7 @@ from bot.interactions import uploads
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel
+from bot.interactions.questions import asked
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
@@ -143,11 +144,11 @@ async def rename(front: Front, interaction: discord.Interaction, name: str, to: 
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Ask for confirmation before deleting a deck."""
+    """Delete a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     if not shown.row.id:
         raise personal.NoSuchDeck
-    return Answer(decks_ui.dropping(shown, spoken_by(interaction)))
+    return await asked(interaction, CustomId("deckdrop", shown.row.id), _dropped(front, interaction, shown.row.id))
 
 
 async def export(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -255,17 +256,14 @@ async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, val
     return Answer(decks_ui.export(shown, _words(click, shown)))
 
 
-@ACTIONS.click("deckdrop")
+@ACTIONS.click("deckdrop", "deckdropped", back="bench")
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation before deleting the deck."""
-    shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
-    return Answer(decks_ui.dropping(shown, spoken_by(click)), "update" if is_panel(click) else "private")
+    """Delete the deck, and show the list; the question of 0.1.0 has another button for it."""
+    return await _dropped(front, click, wanted.number)
 
 
-@ACTIONS.click("deckdropped")
-async def on_dropped(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete the deck, and show the list."""
-    name = await personal.drop(front.host, click_of(click), wanted.number)
+async def _dropped(front: Front, click: discord.Interaction, deck: int) -> Answer:
+    name = await personal.drop(front.host, click_of(click), deck)
     if name is None:
         return Answer(None)
     left = await box(front, click)

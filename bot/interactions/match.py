@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 import structlog
@@ -26,6 +26,7 @@ from bot.host.tournament import absence, calls
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked, asked_in_modal
 from bot.rendering import pictures
 from bot.rendering.faces import named_at
 from bot.rendering.game_art import arts_of
@@ -34,14 +35,16 @@ from bot.ui import blows as blows_ui
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui import page_links as page_links_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, only
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.messages import Attachment, Outgoing
 from bot.ui.pictures.picture import Picture
 from bot.ui.replays.page import PageTask, made_page
 from bot.ui.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.match_reader, about="match")
+
+T = TypeVar("T")
 
 SUGGESTIONS: Final = 25
 """The most suggestions that Discord shows."""
@@ -136,13 +139,31 @@ def _checked(verdict: MatchVerdict, posted: str | None, words: Words) -> str:
     )
 
 
-async def leaving(front: Front, match: int, words: Words) -> Answer:
-    """Answer with the cost of leaving, and ask for confirmation."""
-    return Answer(more_ui.leaving(await lobby.look(front.host, match), words))
+async def leave(front: Front, interaction: discord.Interaction, match: int) -> Answer:
+    """Leave a match."""
+    return await asked(interaction, CustomId("leave", match), _left(front, interaction, match))
 
 
-async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
+async def _left(front: Front, interaction: discord.Interaction, match: int) -> Answer:
+    panel, words = await panel_actions.leave(front.host, click_of(interaction), match), spoken_by(interaction)
+    if panel is not None and panel.notice is not None:
+        return say(words.message(panel.notice))
+    return say(words("more.left", match=match))
+
+
+async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> discord.ui.Modal | Answer:
     """Close one of the server's matches."""
+    wanted = CustomId("close", match)
+    return await asked_in_modal(interaction, wanted, _closed(front, interaction, match, reason), reason)
+
+
+@ACTIONS.modal("close", rule=access.match_moderator)
+async def on_close(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Close the match for the submitted reason."""
+    return await _closed(front, click, wanted.number, only(values))
+
+
+async def _closed(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
     await closing.by_moderator(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
     return say(spoken_by(interaction)("match.closed", match=match))
 
@@ -188,8 +209,8 @@ async def _opponents(front: Front, found: Sequence[Waiting], user: int, words: W
 
 
 async def about(
-    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
-) -> Answer:
+    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[T]]
+) -> T | Answer:
     """Answer about the named match, or else the one being played here, or else the person's only one."""
     words = spoken_by(interaction)
     if match is None:
@@ -382,15 +403,7 @@ async def on_call(front: Front, click: discord.Interaction, wanted: CustomId, va
     return say(spoken_by(click)("tournament.called"))
 
 
-@ACTIONS.click("leave")
+@ACTIONS.click("leave", "leaving")
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation before leaving the match."""
-    return await leaving(front, wanted.number, spoken_by(click))
-
-
-@ACTIONS.click("leaving", rule=access.owner)
-async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Leave the match after confirmation."""
-    await panel_actions.leave(front.host, click_of(click), wanted.number)
-    text = spoken_by(click)("more.left", match=wanted.number)
-    return Answer(Outgoing(content=text, view=rows()), "update")
+    """Leave the match; the question of 0.1.0 has another button for it."""
+    return await _left(front, click, wanted.number)

@@ -8,7 +8,8 @@ import discord
 from bot.host import access
 from bot.host.operations import privacy
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, Front, say
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked
 from bot.rendering.languages import spoken_by
 from bot.ui import privacy as privacy_ui
 from bot.ui.custom_ids import CustomId
@@ -23,13 +24,17 @@ async def export(front: Front, interaction: discord.Interaction) -> Answer:
     return Answer(privacy_ui.exported(content, spoken_by(interaction)))
 
 
-async def ask(interaction: discord.Interaction) -> Answer:
-    """Explain what deletion means, and ask for confirmation."""
-    return Answer(privacy_ui.asked(spoken_by(interaction)))
+async def delete(front: Front, interaction: discord.Interaction) -> Answer:
+    """Delete the data of the person who asks for it."""
+    return await asked(interaction, CustomId("forget"), _forgotten(front, interaction))
 
 
 @ACTIONS.click("forget")
 async def on_forget(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Delete the data of the person who clicked, after confirmation."""
-    await privacy.forget(front.host, click.user.id)
-    return say(spoken_by(click)("privacy.done"))
+    """Delete the data of the person who clicked."""
+    return await _forgotten(front, click)
+
+
+async def _forgotten(front: Front, interaction: discord.Interaction) -> Answer:
+    await privacy.forget_me(front.host, click_of(interaction))
+    return say(spoken_by(interaction)("privacy.done"))

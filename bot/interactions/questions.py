@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.host import access
 from bot.host.kernel.errors import Unsure
+from bot.host.operations.closing import REASON_LENGTH
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
@@ -36,8 +37,21 @@ async def asked(
         return await work
     except Unsure as doubt:
         keep = CustomId("stay") if back is None else CustomId(back, wanted.subject)
-        shown = questions.question(doubt.reason, replace(wanted, sure=True), keep, spoken_by(interaction))
+        shown = questions.question(doubt, replace(wanted, sure=True), keep, spoken_by(interaction))
         return Answer(shown, "private" if back is None else "update")
+
+
+async def asked_in_modal(
+    interaction: discord.Interaction, wanted: CustomId, work: Coroutine[Any, Any, Answer], reason: str
+) -> discord.ui.Modal | Answer:
+    """Return the answer that a moderator's work gives, or a modal with its question and the reason, to be sent again.
+
+    A reason is too long for a button's custom id.
+    """
+    try:
+        return await work
+    except Unsure as doubt:
+        return questions.modal(doubt, replace(wanted, sure=True), reason, REASON_LENGTH, spoken_by(interaction))
 
 
 def replacing(found: Answer) -> Answer:

@@ -10,9 +10,10 @@ from bot.host.lobby.stakes import Terms
 from bot.host.operations import closing
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.questions import asked_in_modal
 from bot.rendering.languages import spoken_by
 from bot.ui import stakes as keeps_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, only
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -47,7 +48,18 @@ async def _screen(front: Front, click: discord.Interaction, shown: Terms, how: s
     return Answer(keeps_ui.terms_panel(shown, words), "update" if how == "update" else "private")
 
 
-async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
+async def reverse(front: Front, interaction: discord.Interaction, match: int, reason: str) -> discord.ui.Modal | Answer:
     """Give back the cards that changed hands in one of the server's matches for keeps."""
+    wanted = CustomId("reverse", match)
+    return await asked_in_modal(interaction, wanted, _reversed(front, interaction, match, reason), reason)
+
+
+@ACTIONS.modal("reverse", rule=access.match_manager)
+async def on_reverse(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Give back the cards for the submitted reason."""
+    return await _reversed(front, click, wanted.number, only(values))
+
+
+async def _reversed(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:
     await closing.reverse(front.host, click_of(interaction), interaction.guild_id or 0, match, reason)
     return say(spoken_by(interaction)("keeps.taken_back", match=match))

@@ -344,7 +344,7 @@ async def _acts(front: Front, click: discord.Interaction, number: int) -> Answer
     return Answer(management.acts_page(managed, spoken_by(click)), "update")
 
 
-@ACTIONS.click("tundo")
+@ACTIONS.click("tundo", back="tacts")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the latest act."""
     may, act = await _manages(front, click), whole(wanted.argument)

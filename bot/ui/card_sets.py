@@ -238,17 +238,6 @@ def _deck(deck: ReadyDeck, words: Words) -> str:
     return shortened(f"{title}\n{cards}", CARD)
 
 
-def deleting(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return a message that asks whether to delete a set and names the consequences."""
-    yes = _button("setdeleting", str(row.id), words.plain("button.setdeleting"), ButtonStyle.danger)
-    return Outgoing(content=words("set.deleting", title=row.title), view=rows([yes]))
-
-
-def deleted(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return a message that confirms that a set has been deleted."""
-    return Outgoing(content=words("set.deleted", title=row.title), view=rows())
-
-
 def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
     """Return a message with a set's file attached, exactly as it was uploaded."""
     description = words.plain("set.file", title=row.title, version=row.version)

@@ -5,12 +5,19 @@ from collections.abc import Iterable
 import discord
 
 from bot.ui.components import text_modal
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_formats import LONGEST, format_text
 from engine.contract.decks import DeckFormat
+
+
+class OwnFormat(Argument, frozen=True):
+    """A server's own format of a game."""
+
+    game: str
+    name: str
 
 
 def formats(game: str, found: Iterable[DeckFormat], words: Words) -> Outgoing:

@@ -296,14 +296,6 @@ def _lost(shown: Bench, words: Words) -> str | None:
     return words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))) if lost else None
 
 
-def dropping(shown: Bench, words: Words) -> Outgoing:
-    """Return a message that asks whether to delete a deck."""
-    ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
-    drop = button_to(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
-    keep = button_to(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
-    return layout([words("deck.dropping", name=shown.row.name), action_row(drop, keep)], discord.Colour.red())
-
-
 # The list of decks, and one deck to read
 
 

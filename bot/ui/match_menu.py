@@ -8,12 +8,10 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.kernel.paces import pace_of
-from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
-from bot.ui.characters import stand_in
 from bot.ui.components import Part, action_row, button_to, divided, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
@@ -121,16 +119,6 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
     text = "\n".join(f"**{heading}**\n{part}" for heading, part in sections)
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
-
-
-def leaving(shown: Lobby, words: Words) -> Outgoing:
-    """Return a message that asks whether a player really wants to leave, and says what leaving costs."""
-    row = shown.match
-    view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
-    if row.takeover is None:
-        return Outgoing(content=words("more.leaving", match=row.id), view=view)
-    house = stand_in(shown, row.takeover, words)
-    return Outgoing(content=words("more.leaving.takeover", match=row.id, house=house), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:

@@ -45,7 +45,7 @@ def panel(
     """
     asked = shown.question
     options = asked.options if asked is not None else ()
-    doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
+    doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
     files = tuple(file for picture in pictures for file in attached(picture))
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
     parts: list[Part] = [said.head]

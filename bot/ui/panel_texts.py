@@ -185,8 +185,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         advise = renderer.advice_beside if pictured else renderer.advice
         lines += advise(shown.view, shown.seat, words)
     lines += _fitting(_forecast(shown, words, renderer, pictured=pictured), FORECAST_ROOM)
-    if doubtful is not None and doubtful.warning is not None:
-        lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
+    if doubtful is not None and doubtful.asks is not None:
+        lines.append(words("panel.notice", notice=words.message(doubtful.asks)))
     elif asked is not None and shown.vote is None:
         question, _, details = renderer.question(asked, words).partition("\n")
         lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]

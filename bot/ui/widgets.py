@@ -94,7 +94,7 @@ def in_advance(match: int, asked: Decision, draft: Draft, words: Words) -> list[
             ButtonStyle.success,
         )
         for option in options
-        if option.ahead is not None and option.warning is None
+        if option.ahead is not None and option.asks is None
     ]
 
 
@@ -199,7 +199,7 @@ class _Maker:
 
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
-        options = sorted(self.asked.options, key=lambda option: option.warning is not None)
+        options = sorted(self.asked.options, key=lambda option: option.asks is not None)
         aside = self.aside()
         if len(options) + len(aside) <= BUTTONS:
             return self.buttons([*aside, *map(self.button, options)])
@@ -275,9 +275,9 @@ class _Maker:
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
         """Return the button for an option: green if a click on it is final, otherwise grey."""
-        final = option.final and action == "pick" and option.warning is None
+        final = option.final and action == "pick" and option.asks is None
         style = ButtonStyle.success if final else ButtonStyle.secondary
-        wanted = action if option.warning is None else "warn"
+        wanted = action if option.asks is None else "warn"
         label = self.distinct(option) if action == "choose" else self.shown.label(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=self.shown.emoji(option))
 

@@ -27,6 +27,8 @@ class Option(Struct, frozen=True):
             offer the two as one choice. Such an option is never final, and its label names a `card`.
         ahead: a topic of upcoming questions on which the seat may pass in advance along with this answer; a panel
             offers both ways.
+        doubt: what choosing it would waste or risk, although it can be wise; a panel asks for confirmation, as with a
+            warning, but house players weigh it like any other option.
     """
 
     key: Key
@@ -37,6 +39,12 @@ class Option(Struct, frozen=True):
     warning: Message | None = None
     begins: bool = False
     ahead: str | None = None
+    doubt: Message | None = None
+
+    @property
+    def asks(self) -> Message | None:
+        """What a panel asks about before this is chosen, if anything."""
+        return self.warning or self.doubt
 
 
 class Blocked(Struct, frozen=True):

@@ -59,7 +59,7 @@ WELCOME: Final = ("join", "watch", "tjoin")
 INVITING: Final = ("trade",)
 """Commands that create something together with another person."""
 
-LAST: Final = ("forget", "leaving", "quit", "withdraw", "setdeleting", "tcourse", "tleave")
+LAST: Final = ("forget", "leave", "leaving", "quit", "withdraw", "setdelete", "setdeleting", "tcourse", "tleave")
 """Actions that remove many targets of forging."""
 
 BOOKKEEPING: Final = frozenset({"deferred", "destinations", "inbox", "leases", "notes", "orders", "posts", "surfaces"})

@@ -113,7 +113,7 @@ class _Habits:
     def skips(self, shown: Panel, key: Key) -> bool:
         """Whether the person passes ahead with an answer on a panel."""
         options = () if shown.question is None else shown.question.options
-        found = (option.ahead for option in options if option.key == key and option.warning is None)
+        found = (option.ahead for option in options if option.key == key and option.asks is None)
         return (ahead := next(found, None)) is not None and self.passed[ahead] >= SKIPPING
 
 

@@ -63,7 +63,7 @@ async def matches(room: Room, ada: Person, ben: Person) -> None:
         await room.seated(game, [ada, ben])
     over = await room.seated("artbot", [ada, ben])
     leaving = shown(await ben.slash("match leave", match=over))
-    await ben.click(leaving, found(leaving, "leaving"))
+    await ben.click(leaving, found(leaving, "leave"))
     lobby = shown(await ada.slash("play", game="varia", pace="daily"))
     await ben.click(lobby, found(lobby, "join"))
     seat = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "seat")))

@@ -131,7 +131,7 @@ async def deleted(ada: Person, enabled: Message) -> None:
     given = private(await ada.slash("set download", name="kitchen"))
     assert [file["filename"] for file in given.attachments] == ["kitchen.toml"]
     asked = private(await ada.slash("set delete", name="varia.kitchen"))
-    assert (await ada.click(asked, found(asked, "setdeleting"))).kind == "update"
+    assert (await ada.click(asked, found(asked, "setdelete"))).kind == "update"
     assert "no cards of its own" in private(await ada.slash("set list")).text
     assert "Scalded" not in private(await ada.slash("card", name="Hot Soup")).text
     assert "no longer exists" in private(await ada.click(enabled, found(enabled, "setdisable"))).text

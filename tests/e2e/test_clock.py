@@ -139,7 +139,7 @@ async def give_up(room: Room, people: list[Person], match: int) -> None:
     person = next(person for person in people if person.id in seated)
     status = next(message for message in reversed(person.seen()) if CustomId("hand", match) in ids_of(message))
     panel = (await person.click(status, found(status, "hand"))).message
-    for action in ("more", "leave", "leaving"):
+    for action in ("more", "leave", "leave"):
         assert panel is not None
         panel = await person.finished(await person.click(panel, found(panel, action)))
     await person.until(lambda: is_over(person, match), "the end of the match", BUSY)

@@ -164,7 +164,7 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     await begin(ada, lobby)
 
     ask = shown(await ben.slash("match leave", match=match))
-    await ben.click(ask, found(ask, "leaving"))
+    await ben.click(ask, found(ask, "leave"))
     post = await ada.wait_for(lambda message: "for keeps" in message.text and "trophy" in message.text)
     assert "on hold until" in post.text
     before = await cards_of(room, ada)
@@ -175,7 +175,8 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     await room.client.permit(ben.channel_id("lobby"), "Ben", "manage_messages", allowed=True)
     denied = shown(await ben.slash("moderate reverse", match=match, reason="I lost"))
     assert "You need the Manage Server permission" in denied.text
-    done = shown(await ada.slash("moderate reverse", match=match, reason="Ben's cat walked over the keyboard"))
+    asked = await ada.slash("moderate reverse", match=match, reason="A cat walked over the keyboard")
+    done = shown(await ada.submit_modal(asked, {"reason": "Ben's cat walked over the keyboard"}))
     assert "You've undone match" in done.text
     await ben.wait_for(lambda message: "cat walked" in message.text)
     assert sum((await cards_of(room, ben)).values()) == 20

@@ -153,7 +153,7 @@ async def drop(ada: Person, room: Room) -> None:
     """Delete a deck that is being played with, after a question: the match has a copy of its own."""
     asked = await ada.slash("deck delete", deck=BUILT.name)
     assert asked.message is not None
-    await ada.click(asked.message, found(asked.message, "deckdropped"))
+    await ada.click(asked.message, found(asked.message, "deckdrop"))
     database = Database(room.url)
     async with database.reading() as connection:
         assert [row.name for row in await deck_rows.of_user(connection, ada.id)] == ["Too many"]

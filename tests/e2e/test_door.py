@@ -33,7 +33,7 @@ LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
     "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
-OVER: Final = {"rematch", "verify", "review", "link", "unlink", "fork"}
+OVER: Final = {"rematch", "verify", "review", "link", "unlink", "fork", "reverse"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "ttime"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {
@@ -49,7 +49,7 @@ ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
     "blows": "1 1 0", "sums": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
-    "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap",
+    "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap", "formatdrop": "artbot House rules",
 }  # fmt: skip
 VALUES: Final = {
     "tset": "3", "toption": "format", "tplayer": "0", "tdeck": "Foundry", "arrange": "slow", "deck": "Mistbinder",
@@ -141,7 +141,7 @@ def chosen(name: str, target: int) -> Act:
 
 
 def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
-    """Every action of a button, a select and a modal that is about something that somebody else may own."""
+    """Every action of a button, a select and a modal on what somebody else may own, marked as confirmed."""
     for name in sorted((ACTIONS.keys() | ASKS.keys()) - ALONE):
         decision = "A0" if name in {"pick", "choose", "select", "chosen", "commit", "keep"} else ""
         carried = argument_of(name, rows) + (" 1 9" if name in {"number", "tnumber", "guildnumber"} else "")
@@ -258,7 +258,7 @@ async def test_what_is_over_is_changed_by_nobody(room: tuple[Room, Rows]) -> Non
 
 AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
     "guild", "guildrule", "guildsets",
-    "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
+    "setenable", "setdisable", "setdelete", "setdeleting", "formatdrop", "/deck copy", "/deck rename", "/set upload",
     "/set enable", "/set disable", "/tournament create", *ASKING,
 }  # fmt: skip
 """What is not over: decks, sets, formats and settings, and beginning something new."""
@@ -300,7 +300,7 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
-        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove", "fork",
+        "setenable", "guild", "tradeno", "rematch", "close (modal)", "formatdrop", "fork",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
     for name in effective:

@@ -63,7 +63,7 @@ async def test_a_token_that_discord_takes_no_longer_ends_the_process(stage: Stag
     room.sandbox.parts.faults.plan(Fault("*", "/channels/*", times=9, status=401))
     ada = await room.client.person("Ada")
     leaving = await ada.finished(await ada.slash("match leave"))
-    await ada.click(leaving, found(leaving, "leaving"))
+    await ada.click(leaving, found(leaving, "leave"))
     assert await room.bot.ended() == 1
 
 

@@ -33,6 +33,6 @@ async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stag
     assert "when this match is over" in (running.message or ada.seen()[-1]).text
     leaving = await ada.slash("match leave", match=match)
     assert leaving.message is not None
-    await ada.click(leaving.message, found(leaving.message, "leaving"))
+    await ada.click(leaving.message, found(leaving.message, "leave"))
     looked = await ada.slash("match review", match=match)
     assert "a look back" in (looked.message or ada.seen()[-1]).text

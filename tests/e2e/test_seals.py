@@ -37,7 +37,7 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     await begin(ada, lobby)
     assert sealed in ada.now(lobby).text
     leaving = await ada.finished(await ada.slash("match leave"))
-    await ada.click(leaving, found(leaving, "leaving"))
+    await ada.click(leaving, found(leaving, "leave"))
     end = await ben.wait_for(lambda each: find(each, "verify") is not None)
     told = await ben.finished(await ben.click(end, found(end, "verify")))
     assert CHECKED.findall(told.content) == [sealed, sealed], told.content

@@ -140,7 +140,8 @@ async def test_a_match_is_closed_by_the_rights_in_its_own_channel(stage: Stage, 
     await room.client.permit(ben.channel_id("lobby"), "Ben", "manage_messages", allowed=False)
     await room.client.permit(make.channel, "Ben", "manage_messages", allowed=True)
     for match in (first, second):
-        await ben.slash("moderate close", "vault", match=match, reason="because")
+        asked = await ben.slash("moderate close", "vault", match=match, reason="because")
+        await ben.submit_modal(asked, {"reason": "because"})
         assert (await room.row(match)).status == "closed"
 
 

@@ -114,7 +114,7 @@ async def test_a_channel_is_chosen_only_if_the_bot_may_post_there(room: Room) ->
     await chosen(ada, panel, "guild.0..0.log", log)
     assert (await stored(room, ada)).log == log
     await ada.finished(await ada.slash("play", game="varia", opponent=ben))
-    await ada.slash("moderate close", match=1, reason="A quarrel")
+    await ada.submit_modal(await ada.slash("moderate close", match=1, reason="A quarrel"), {"reason": "A quarrel"})
     line = await ada.wait_for(lambda each: each.channel_id == log and "A quarrel" in each.text)
     assert not line.pings_me
     await room.client.delete_channel(log)

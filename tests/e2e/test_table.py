@@ -127,11 +127,11 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
         assert [seat.name for seat in await matches.seats_of(connection, match)] == [ada.display_name, ben.display_name]
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
-    assert "will take your seat, as this table agreed" in asked.message.text
-    await ben.click(asked.message, found(asked.message, "leaving"))
+    assert "takes your seat, as this table agreed" in asked.message.text
+    await ben.click(asked.message, found(asked.message, "leave"))
     taken = await ada.wait_for(lambda message: "plays on for" in message.text)
     house = taken.text.partition(" plays on for")[0]
-    assert f"{house} (easy) will take your seat" in asked.message.text, "the one that was announced"
+    assert f"{house} (easy) takes your seat" in asked.message.text, "the one that was announced"
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert (row.status, row.unrated) == ("over", "takeover")

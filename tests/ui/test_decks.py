@@ -88,7 +88,6 @@ def test_a_bench_fits(game: AnyGame, locale: str | None, data: st.DataObject) ->
         decks_ui.bench(shown, words, renderer, page, key),
         decks_ui.deck_sheet(shown, words, renderer),
         decks_ui.deck_list([shown], words),
-        decks_ui.dropping(shown, words),
     ):
         assert message.view is not None
         check(message.view.to_components())

@@ -6,6 +6,7 @@ import discord
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.host.match.drafts import Draft
 from bot.ui.custom_ids import parse
@@ -198,8 +199,9 @@ def actions(shown: list[Any]) -> list[str]:
     return [parse(part["custom_id"]).action for row in shown for part in row["components"]]
 
 
-def test_what_nobody_can_want_is_asked_once_more() -> None:
-    risky = Option("lock", Message("panel.undo"), final=True, warning=Message("panel.stale"))
+@pytest.mark.parametrize("why", ["warning", "doubt"])
+def test_what_few_can_want_is_asked_once_more(why: str) -> None:
+    risky = replace(Option("lock", Message("panel.undo"), final=True), **{why: Message("panel.stale")})
     asked = decision([risky, option(1)])
     shown = rows(asked)
     assert actions(shown) == ["pick", "warn"], "it comes last"

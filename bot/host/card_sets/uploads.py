@@ -267,12 +267,15 @@ async def disable_within(host: Host, tx: AsyncConnection, guild: int, game: str,
 
 
 async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSetRow:
-    """Delete all versions of a server's set and return the newest. Raises Refused."""
+    """Delete all versions of a server's set and return the newest. Raises Refused and Unsure."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
         rows = await card_sets.of_guild(tx, guild)
         row, own = _find(rows, version)
         of_key = [each.id for each in rows if (each.game, each.key) == (row.game, row.key)]
+        (newest,) = await host.sets(tx, row.game, [own.newest.hash])
+        title, cards = own.newest.title, len(newest.cards)
+        click.confirm(Message("ask.setdelete", {"title": title, "count": len(of_key), "cards": cards}))
         await card_sets.drop(tx, of_key, host.now())
         if own.enabled is not None:
             await check_playable(host, tx, guild, row.game)

@@ -161,9 +161,10 @@ async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
     return staked
 
 
-async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
+async def reverse(host: Host, tx: AsyncConnection, match: int) -> int:
     """Give back everything that changed hands in a match, while those cards are still held. Raises Refused.
 
+    Returns the number of cards that go back.
     Cards that belonged to a player whose data has been deleted get no owner.
     """
     found = await stakes.get(tx, match, lock=True)
@@ -179,6 +180,7 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
     ]
     await copies.move(tx, entries, host.now())
     await stakes.change(tx, match, "reversed", found.until)
+    return len(entries)
 
 
 async def outcome(

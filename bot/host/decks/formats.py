@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.storage import decks
 from cardsdb.deck_codes import DeckRefused
@@ -52,7 +53,11 @@ async def keep(host: Host, guild: int, game: str, text: str) -> DeckFormat:
     return made
 
 
-async def drop(host: Host, guild: int, game: str, name: str) -> bool:
-    """Delete a server's own format, and return whether there was one."""
-    async with host.database.transaction() as tx:
-        return await decks.drop_format(tx, guild, game, name)
+async def drop(host: Host, click: Click, guild: int, game: str, name: str) -> bool:
+    """Delete a server's own format, and return whether there was one. Raises Unsure."""
+    async with click.transaction(host) as tx:
+        if not await decks.drop_format(tx, guild, game, name):
+            return False
+        left = len(await formats_of(host, tx, guild, game))
+        click.confirm(Message("ask.formatdrop", {"name": name, "count": left}))
+        return True

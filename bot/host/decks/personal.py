@@ -233,11 +233,12 @@ async def rename(host: Host, click: Click, guild: int | None, deck: int, name: s
 
 
 async def drop(host: Host, click: Click, deck: int) -> str | None:
-    """Delete a deck, and return the name that it had. Raises NoSuchDeck."""
+    """Delete a deck, and return the name that it had. Raises NoSuchDeck and Unsure."""
     async with host.database.transaction() as tx:
         row = await _locked(host, tx, click, deck)
         if row is None:
             return None
+        click.confirm(Message("ask.deckdrop", {"name": row.name, "count": sum(row.cards.values())}))
         await decks.drop(tx, row)
         return row.name
 

@@ -36,10 +36,10 @@ class Click(Struct, frozen=True):
     channel: int | None = None
     sure: bool = False
 
-    def confirm(self, lost: Message) -> None:
-        """Raise Unsure unless the person has confirmed what this click does; `lost` says what they will lose."""
+    def confirm(self, lost: Message, *more: Message) -> None:
+        """Raise Unsure unless the person has confirmed what this click does; the messages say what will be lost."""
         if not self.sure:
-            raise Unsure(lost)
+            raise Unsure(lost, *more)
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
         """Record that this click is being carried out, and return whether it has not been seen before."""

@@ -44,11 +44,13 @@ class Unsure(UserError):
     """Something cannot be undone, or ends a match: the person is asked once whether they really want it.
 
     `reason` says what will be lost; the text of the button that confirms it has the same id followed by ".yes".
+    `more` are further sentences about that.
     """
 
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: Message, *more: Message) -> None:
+        super().__init__(reason, *more)
         self.reason = reason
+        self.more = more
 
 
 class NotFound(UserError):

@@ -232,8 +232,8 @@ async def here(host: Host, click: Click, match: int) -> Panel | None:
 
 
 async def leave(host: Host, click: Click, match: int) -> Panel | None:
-    """Leave the match. Otherwise like `pick`."""
-    return await _act(host, click, match, Leave())
+    """Leave the match. Raises Unsure; otherwise like `pick`."""
+    return await _act(host, click, match, Leave(click))
 
 
 async def remove(host: Host, match: int, seat: Seat) -> None:

@@ -1,16 +1,21 @@
 """What a click can do to a table, each act as a value: picks, undo, and a seat's own settings."""
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.match.drafts import Stale
 from bot.host.match.table import Table
 from bot.host.people.settings import ASKINGS
 from bot.storage import matches, outbox, timers
 from bot.storage.destination import Destination
 from engine.contract import IllegalPick, Key, Message, Seat
+
+DUEL: Final = 2
+"""The number of seats at which the other player wins if one leaves."""
 
 
 class Pick(Struct, frozen=True):
@@ -125,16 +130,36 @@ class Here(Struct, frozen=True):
 
 
 class Leave(Struct, frozen=True):
-    """Leave the match."""
+    """Leave the match with a click."""
+
+    click: Click
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Carry out the act."""
+        """Carry out the act. Raises Unsure."""
+        self.click.confirm(*_lost_by_leaving(table, seat))
         table.leave(seat)
         return True
 
 
 Act: TypeAlias = Pick | Choose | Undo | Wait | AskMe | MoreTime | Here | Leave
 """An act. `do` carries it out and returns whether the match has changed; it raises Stale and IllegalPick."""
+
+
+def _lost_by_leaving(table: Table, seat: Seat) -> Iterator[Message]:
+    """Yield what a seat's person gives up by leaving: the match, their points, and the seat or its rating."""
+    row = table.row
+    yield Message("ask.leave", {"match": row.id, "count": row.entries})
+    points = [round(count) for count in table.game.points(table.state)]
+    if points:
+        best = max(count for other, count in enumerate(points) if other != seat)
+        yield Message(f"{row.game}.ask.points", {"own": points[seat], "best": best})
+    substitute = table.substitute(seat)
+    if substitute is not None:
+        yield Message("ask.leave.takeover", {"character": substitute})
+        return
+    yield Message("ask.leave.duel" if len(table.seats) == DUEL else "ask.leave.others")
+    if row.rated and row.unrated is None and all(each.house is None for each in table.seats):
+        yield Message("ask.leave.rated")
 
 
 def _check_revision(table: Table, seat: Seat, revision: int) -> None:

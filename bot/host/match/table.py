@@ -402,19 +402,26 @@ class Table:
 
         A match in which a house player takes over is not rated.
         """
-        row, level = self.seats[seat], self.row.takeover
+        row, substitute = self.seats[seat], self.substitute(seat)
         row.left = True
         self.moved.add(seat)
         self.vote = None
-        if level is None or self.deserted or self._is_out(seat):
+        if substitute is None:
             self._enter("leave", seat, None, None, self.game.leave(self._change(), seat, self.dice))
             return
-        seated = cast([each.house for each in self.seats], self.row.id)
-        row.house, row.waits, row.ahead = newcomer(level, seated, self.row.id), False, None
+        row.house, row.waits, row.ahead = substitute, False, None
         self.row.unrated = self.row.unrated or "takeover"
         self.handed_over.append(seat)
         self._enter("house", seat, None, None, ())
         self._clear(self.drafts[seat])
+
+    def substitute(self, seat: Seat) -> str | None:
+        """Return the character that takes over if a seat's person leaves now, or None."""
+        level = self.row.takeover
+        remain = any(each.present for each in self.seats if each.seat != seat)
+        if level is None or not remain or self._is_out(seat):
+            return None
+        return newcomer(level, cast([each.house for each in self.seats], self.row.id), self.row.id)
 
     def _is_out(self, seat: Seat) -> bool:
         """Whether a seat is already eliminated, so that its leaving changes nothing."""

@@ -26,11 +26,18 @@ REASON_LENGTH = 300
 
 
 async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
-    """Close a lobby or running match in a server, with a reason that everyone sees. Raises NoSuchMatch and Refused."""
+    """Close a lobby or running match in a server, with a reason that everyone sees.
+
+    Raises NoSuchMatch, Refused and Unsure.
+    """
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
             raise NoSuchMatch(match)
+        if row.status in ("lobby", "running"):
+            people = len(await matches.people_at(tx, match))
+            question = "ask.close" if row.status == "running" else "ask.close.lobby"
+            click.confirm(Message(question, {"match": match, "count": people, "moves": row.entries}))
         if not await _close(host, tx, row, Message("end.moderator", {"reason": reason[:REASON_LENGTH]})):
             raise Refused(Message("panel.over"))
         short = reason[:REASON_LENGTH]
@@ -38,12 +45,13 @@ async def by_moderator(host: Host, click: Click, guild: int, match: int, reason:
 
 
 async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
-    """Reverse everything that changed hands in a server's match for keeps. Raises NoSuchMatch and Refused."""
+    """Reverse everything that changed hands in a server's match for keeps. Raises NoSuchMatch, Refused and Unsure."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
             raise NoSuchMatch(match)
-        await stakes.reverse(host, tx, match)
+        count = await stakes.reverse(host, tx, match)
+        click.confirm(Message("ask.reverse", {"match": match, "count": count}))
         content = {"reason": reason[:REASON_LENGTH]}
         await outbox.add_post(tx, match, "reversed", Destination.thread(row.id), content, host.now())
         await server_log.note(host, tx, guild, "log.reversed", match=match, who=click.user, **content)

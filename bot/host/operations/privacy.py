@@ -7,11 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host import lobby
 from bot.host.collections import privacy as forgetting
 from bot.host.fairness import verification
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.match.table import key_of
 from bot.host.match.unit_of_work import load_running, store
 from bot.host.tournament import entry
-from bot.storage import matches, privacy
+from bot.storage import copies, decks, matches, privacy, tournaments
 from bot.storage.matches import MatchRow
 from engine.contract import Message
 
@@ -20,6 +21,22 @@ async def told(host: Host, user: int) -> dict[str, Any]:
     """Return everything that is stored about a person."""
     async with host.database.reading() as connection:
         return await privacy.told(connection, user)
+
+
+async def forget_me(host: Host, click: Click) -> None:
+    """Delete the data of the person who clicked. Raises Unsure."""
+    async with host.database.reading() as connection:
+        running = await matches.of_user(connection, click.user, ("running",))
+        entered = await tournaments.of_user(connection, click.user)
+        built = await decks.of_user(connection, click.user)
+        owned = await copies.of(connection, click.user)
+    click.confirm(
+        Message("ask.forget"),
+        Message("ask.forget.leaves", {"matches": len(running), "tournaments": len(entered)}),
+        Message("ask.forget.deletes", {"decks": len(built), "cards": len(owned)}),
+        Message("ask.forget.stays"),
+    )
+    await forget(host, click.user)
 
 
 async def forget(host: Host, user: int) -> None:

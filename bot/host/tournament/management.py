@@ -289,8 +289,7 @@ async def replace(
         other = found.entrant_of(user)
         if other is not None and other.status in ("in", "disqualified") and other.number != number:
             raise Refused(Message("tournament.refused.is_in"))
-        if any(each.state == "open" and number in (each.first, each.second) for each in found.series):
-            click.confirm(Message("ask.treplace", {"player": entrant.name, "other": name, "round": found.row.round}))
+        _confirm_new_game(click, found, entrant, name)
         if other is not None and other.status == "invited":
             await tournaments.withdraw(tx, other)
         kept = EntrantRow(tournament, found.next_number, entrant.user, entrant.name, "out", entered=entrant.entered)
@@ -298,6 +297,12 @@ async def replace(
         await _seat(host, tx, found, entrant, user, name)
         await _note(host, tx, found, click.user, "replace", entrant=number, before=kept.number)
         return await find(host, tx, tournament)
+
+
+def _confirm_new_game(click: Click, found: Tournament, entrant: EntrantRow, other: str) -> None:
+    """Raise Unsure if somebody else takes over a running game, which begins again, and the click is not sure."""
+    if any(each.state == "open" and entrant.number in (each.first, each.second) for each in found.series):
+        click.confirm(Message("ask.treplace", {"player": entrant.name, "other": other, "round": found.row.round}))
 
 
 async def _seat(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, user: int, name: str) -> None:
@@ -314,12 +319,18 @@ async def _seat(host: Host, tx: AsyncConnection, found: Tournament, entrant: Ent
 
 
 async def undo(host: Host, click: Click, tournament: int, act: int, *, manages: bool) -> Tournament:
-    """Undo the organisers' latest act. What was posted stays; a post says what was undone. Raises Refused."""
+    """Undo the organisers' latest act. What was posted stays; a post says what was undone.
+
+    Raises Refused, and Unsure if it ends a game, because somebody who was replaced in it plays on.
+    """
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages, provisional=True)
         last = acts.latest(await acts.of(host, tournament, within=tx))
         if last is None or last.id != act or last.kind not in UNDOING:
             raise Refused(Message("tournament.refused.undo"))
+        if last.kind == "replace":
+            entrant, kept = (found.entrant(last.content[each]) for each in ("entrant", "before"))
+            _confirm_new_game(click, found, entrant, kept.name)
         await UNDOING[last.kind](host, tx, found, last)
         last.content = last.content | {"undone": host.now()}
         await tournaments.change_act(tx, last)

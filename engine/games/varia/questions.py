@@ -10,6 +10,7 @@ from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.effects import candidates
 from engine.games.varia.language.effects import Join
 from engine.games.varia.pieces import (
+    Action,
     AimPrompt,
     ChoosePrompt,
     Due,
@@ -164,9 +165,9 @@ def _fast(state: VariaState) -> Decision:
 def _finish(state: VariaState, seat: Seat, word: Literal["lock", "pass"]) -> Option:
     """Return the option that ends a planning step."""
     passes = word == "pass"
-    warning = None if passes else _warning(state, seat)
+    warning, doubt = (None, None) if passes else (_warning(state, seat), _doubt(state, seat))
     label, ahead = Message(f"varia.pick.{word}"), _fast_steps(state, seat)
-    return Option(word, label, final=True, passes=passes, warning=warning, ahead=ahead)
+    return Option(word, label, final=True, passes=passes, warning=warning, ahead=ahead, doubt=doubt)
 
 
 def _unusable(state: VariaState, seat: Seat) -> list[Blocked]:
@@ -196,6 +197,16 @@ def _warning(state: VariaState, seat: Seat) -> Message | None:
         if action is not None and base_figures(state, action).ap > STARTING_AP:
             return Message("varia.warning.never_paid", {"cards": state.refs(action.cards)})
     return None
+
+
+def _doubt(state: VariaState, seat: Seat) -> Message | None:
+    """Ask about planning nothing while cards that the player can pay for fit into the next moment."""
+    player = state.players[seat]
+    if any(player.plan) or next_moment(state, seat) is None:
+        return None
+    costs = [base_figures(state, Action((card,), 0)).ap for card in [*player.hand, *usable_items(state, seat)]]
+    affordable = sum(cost <= player.ap for cost in costs)
+    return Message("varia.doubt.nothing_planned", {"ap": player.ap, "count": affordable}) if affordable else None
 
 
 def _fast_fuse(state: VariaState, seat: Seat, card: int) -> bool:

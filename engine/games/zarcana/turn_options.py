@@ -9,6 +9,7 @@ from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
 from engine.games.zarcana.pieces import Use
 from engine.games.zarcana.rulings import DRAW, HAND
+from engine.games.zarcana.scoring import scores
 from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import keyed
 
@@ -38,7 +39,6 @@ class Offer:
 
 PLACE, REORIENT, DISCARD = (Offer(Option(word, Message(f"zarcana.pick.{word}"))) for word in WORD_USES)
 PASS = Offer(Option("pass", Message("zarcana.pick.pass"), final=True, passes=True))
-DECLARE = Offer(Option("declare", Message("zarcana.pick.declare"), final=True))
 DRAWS = [
     Offer(
         Option(keyed("draw", count), Message("zarcana.pick.draw", {"count": count}), "zarcana.group.draw", final=True),
@@ -46,6 +46,13 @@ DRAWS = [
     )
     for count in range(1, DRAW + 1)
 ]
+
+
+@lru_cache(maxsize=1_000)
+def _declare_offer(behind: int) -> Offer:
+    """Return the offer to declare the final round for a player who is some points behind the best other one."""
+    doubt = Message("zarcana.doubt.behind", {"count": behind}) if behind > 0 else None
+    return Offer(Option("declare", Message("zarcana.pick.declare"), final=True, doubt=doubt))
 
 
 @lru_cache(maxsize=10_000)
@@ -97,7 +104,7 @@ def _offers(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
     yield PASS, None
     if placing is not None:
         yield PLACE, placing
-    yield DECLARE, _no_declaring(state)
+    yield _declare_offer(_behind(state)), _no_declaring(state)
 
 
 def _from_hand(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
@@ -123,6 +130,14 @@ def _from_territory(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
 
 def _hindrance(state: ZarcanaState, word: str) -> str | None:
     return HANDLERS_OF_ALL[word].hindrance(state, WORD_USES[word], 0)
+
+
+def _behind(state: ZarcanaState) -> int:
+    """Return how many points the active player is behind the best other one, as everybody can count them."""
+    if _no_declaring(state) is not None:
+        return 0
+    totals = scores(state, all_known=False)
+    return max(total for seat, total in enumerate(totals) if seat != state.active) - totals[state.active]
 
 
 def _no_declaring(state: ZarcanaState) -> str | None:

@@ -276,8 +276,8 @@ async def test_a_table_keeps_the_format_that_it_was_opened_with(host: Host) -> N
     table = await lobby.open_table(host, click(ADA), wanted(VARIA.spec.options(format=kept)))
     assert table is not None
     await formats.keep(host, SERVER, "varia", format_text(two.model_copy(update={"level": 1})))
-    assert await formats.drop(host, SERVER, "varia", "TWO")
-    assert not await formats.drop(host, SERVER, "varia", "Two")
+    assert await formats.drop(host, click(ADA), SERVER, "varia", "TWO")
+    assert not await formats.drop(host, click(ADA), SERVER, "varia", "Two")
     started = await begin(host, click(ADA), table.match.id)
     assert started.match.options["format"]["level"] == 8
 

@@ -135,7 +135,7 @@ async def test_a_format_of_the_server_that_is_gone_is_the_games_own(host: Host) 
     await formats.keep(host, GUILD, "varia", format_text(own))
     await set_up(host, "varia", format="House rules")
     assert named((await opened(host, Opening("varia", None, GUILD, CHANNEL))).options) == "House rules"
-    await formats.drop(host, GUILD, "varia", "House rules")
+    await formats.drop(host, click(ADA), GUILD, "varia", "House rules")
     assert named((await opened(host, Opening("varia", None, GUILD, CHANNEL))).options) == usual
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cardsdb.sets import read_set
-from engine.contract import Cards, Decision, SeatRef
+from engine.contract import Cards, Decision, Message, Option, SeatRef
 from engine.dice import FairDice, NoDice
 from engine.players.levels import LEVELS
 from engine.players.lines import is_warned
@@ -150,3 +150,50 @@ def test_an_action_that_can_never_be_paid_is_warned_of_and_no_house_player_makes
     lock = asked.options[-1]
     assert lock.warning is not None
     assert lock.warning.id == "varia.warning.never_paid"
+
+
+COSTLY = """
+key = "costly"
+title = "Costly"
+credit = "nobody"
+
+[[cards]]
+kind = "action"
+name = "Jab"
+cost = { ap = 2 }
+types = ["physical", "attack"]
+
+[[cards]]
+kind = "action"
+name = "Hammer"
+cost = { ap = 5 }
+types = ["physical", "attack"]
+"""
+
+
+def lock_of(step: str, *hand: str, plan: tuple[str, ...] = (), ap: int = 4) -> Option:
+    """The option that ends a planning step, with these cards in the hand."""
+    planner, other = ("A", "B") if step == "action" else ("B", "A")
+    seats: dict[str, Any] = {planner: {"hand": [*hand], "ap": ap}, other: {"hand": ["Hammer"]}}
+    if step == "reaction":
+        seats["A"]["timeline"] = [{"cards": ["Jab"], "target": "opponent"}]
+    if plan:
+        seats[planner]["timeline"] = [{"cards": [card], "target": "opponent"} for card in plan]
+    cards = VARIA.cards([read_set(VARIA, COSTLY, "costly.toml")])
+    (asked,) = VARIA.decisions(VARIA.position({"step": step, "seats": seats}, cards))
+    lock = asked.options[-1]
+    assert lock.key == "lock"
+    return lock
+
+
+@pytest.mark.parametrize("step", ["action", "reaction"])
+def test_planning_nothing_is_asked_about_while_a_card_can_be_paid_for(step: str) -> None:
+    doubt = lock_of(step, "Jab", "Jab", "Hammer").doubt
+    assert doubt == Message("varia.doubt.nothing_planned", {"ap": 4, "count": 2})
+    assert lock_of(step, "Hammer").doubt is None, "nothing can be paid for"
+    assert lock_of(step).doubt is None, "there is no card"
+    assert lock_of(step, "Jab", plan=("Jab",)).doubt is None, "something is planned"
+
+
+def test_house_players_may_still_plan_nothing() -> None:
+    assert not is_warned(Decision("A0", 0, "action", (lock_of("action", "Jab"),)), ["lock"])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardsdb.sets import shipped_sets
-from engine.contract import Decision, IllegalPick, IllegalPosition, Seating, Viewer, seen
+from engine.contract import Decision, IllegalPick, IllegalPosition, Message, Option, Seating, Viewer, seen
 from engine.dice import FairDice
 from engine.games.zarcana.events import Reshuffled
 from engine.games.zarcana.powers import HANDLERS
@@ -220,3 +220,24 @@ def test_greedy_beats_random_and_declares_when_it_leads() -> None:
     }
     state = ZARCANA.position(ahead, CARDS)
     assert LEVELS["hard"].line(ZARCANA, state, 0, FairDice.seeded("declares")) == [("A0", ("declare",))]
+
+
+def declare_of(**seats: dict[str, Any]) -> Option:
+    """The option to declare the final round for the first player, with minions on a board of three cards."""
+    position = {
+        "board": {"C4": "World", "D4": "Sun", "E4": "2 of Cups"},
+        "reshuffled": True,
+        "seats": {"A": {}, "B": {}, **seats},
+    }
+    (asked,) = ZARCANA.decisions(ZARCANA.position(position, CARDS))
+    return next(option for option in asked.options if option.key == "declare")
+
+
+def test_declaring_the_final_round_is_asked_about_by_whoever_is_behind() -> None:
+    on_world, on_cups = ({"minions": [{"at": at, "size": "large"}]} for at in ("C4", "E4"))
+    worth = [CARDS.value_of[CARDS.find(name)] for name in ("World", "2 of Cups")]
+    behind = declare_of(A=on_cups, B=on_world)
+    assert behind.doubt == Message("zarcana.doubt.behind", {"count": worth[0] - worth[1]})
+    assert behind.warning is None, "house players may still declare it"
+    assert declare_of(A=on_world, B=on_cups).doubt is None
+    assert declare_of().doubt is None, "a tie is not behind"
