@@ -11,7 +11,7 @@ from bot.storage.tournaments import SeriesRow
 from bot.ui.components import Part, action_row, layout, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
-from bot.ui.tournaments.tournament_view import score
+from bot.ui.tournaments.tournament_view import score, spoken_name, view_of
 from bot.ui.widgets import SELECT
 from bot.ui.words import Words, shortened
 
@@ -41,9 +41,10 @@ def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoi
         parts += _lists(shown, "tseries", "manage.series", [_series(shown, each, words) for each in there[::-1]], words)
     if row.status in ("open", "running"):
         people = [each for each in shown.entrants if each.status in ("in", "out")]
+        event = view_of(shown)
         options = [
             SelectOption(
-                label=shortened(each.name or words.plain("player.gone"), LABEL),
+                label=shortened(spoken_name(event, each.number, words), LABEL),
                 value=str(each.number),
                 description=words.plain(f"manage.player.{each.status}"),
             )
@@ -92,8 +93,9 @@ def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectO
 
 
 def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str]:
+    event = view_of(shown)
     first, second = (
-        words.plain("player.gone") if number is None else shown.entrant(number).name or words.plain("player.gone")
+        words.plain("player.gone") if number is None else spoken_name(event, number, words)
         for number in (series.first, series.second)
     )
     return first, second
@@ -133,8 +135,9 @@ def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
 
 def player(shown: Tournament, number: int, words: Words) -> Outgoing:
     """Return what an organiser can do about a player."""
-    entrant = shown.entrant(number)
-    title = words("manage.player.title", player=entrant.name or words.plain("player.gone"))
+    entrant, event = shown.entrant(number), view_of(shown)
+    name = spoken_name(event, number, words) if number in event.entrants else entrant.name
+    title = words("manage.player.title", player=name)
     buttons = action_row(
         _button(shown, "tout", words, ButtonStyle.secondary, str(number)),
         _button(shown, "tban", words, ButtonStyle.danger, str(number)),
