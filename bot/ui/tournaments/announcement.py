@@ -46,7 +46,7 @@ def announcement(
     row = shown.row
     game = picture is None or row.status != "open"
     lines = [_how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
-    lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, words))]
+    lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, rules, words))]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
         description="\n".join(line for line in lines if line),
@@ -125,14 +125,14 @@ def _format(shown: Tournament, words: Words) -> list[str]:
     return lines
 
 
-def _matches(shown: Tournament, words: Words) -> list[str]:
+def _matches(shown: Tournament, rules: AnyGame, words: Words) -> list[str]:
     """Return what a match is, and what it is for; what is as usual about the decks is left out."""
     row = shown.row
     lines: list[str] = [words(f"tournament.best_of.{row.best_of}")]
     if row.round_length is not None:
         unit, count = texts.hours_or_days(round(row.round_length / 3600))
         lines.append(words(f"tournament.round_length.{unit}", count=count))
-    if row.hidden:
+    if row.hidden and rules.spec.decks:
         lines.append(words("tournament.hidden"))
     lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
     return lines

@@ -146,7 +146,8 @@ def player(shown: Tournament, number: int, words: Words) -> Outgoing:
     chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
         custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
     )
-    return layout([title, *setting(words("manage.replace"), chooser), buttons])
+    replace = "manage.replace" if entrant.deck is None else "manage.replace.deck"
+    return layout([title, *setting(words(replace), chooser), buttons])
 
 
 def cancelling(shown: Tournament, words: Words) -> Outgoing:
