@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.players import Player, Room, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
@@ -42,3 +43,32 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
         answered = await ben.slash(f"tournament {command}")
         assert answered.message is not None, (command, answered.reason)
         assert "Friday night" in answered.message.text + pictured(answered.message)
+
+
+async def offered_to(person: Person, command: str) -> list[str]:
+    """The tournaments that a command offers to a person who types the beginning of their title."""
+    return [name for name, _ in (await person.autocomplete(command, "tournament", "fri")).choices]
+
+
+async def test_tournaments_of_one_title_are_distinguished_and_drafts_are_offered_to_those_who_work_on_them(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    await opened(ada, await set_up(room, "Friday"), "Friday")
+    await set_up(room, "Friday")
+    open_one, draft = "Friday · number 1, people can join", "Friday · number 2, not announced yet"
+    offers = {
+        (person.name, command): await offered_to(person, command)
+        for person in (ada, ben)
+        for command in ("tournament manage", "tournament standings")
+    }
+    assert offers == {
+        ("Ada", "tournament manage"): [open_one, draft],
+        ("Ada", "tournament standings"): ["Friday"],
+        ("Ben", "tournament manage"): ["Friday"],
+        ("Ben", "tournament standings"): ["Friday"],
+    }
+    shown = (await ben.slash("tournament standings")).message
+    assert shown is not None
+    assert "hasn't started" in shown.text
