@@ -82,6 +82,10 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         await answer(self.front, interaction, tournaments.look(self.front, interaction, tournament, look))
 
     @manage.autocomplete("tournament")
+    async def suggest_managed(self, interaction: discord.Interaction, current: str | int) -> list[Choice[int]]:
+        """Suggest the server's tournaments, with the drafts that the person may change."""
+        return await tournaments.suggested(self.front, interaction, str(current), drafts=True)
+
     @my.autocomplete("tournament")
     @standings.autocomplete("tournament")
     @pairings.autocomplete("tournament")

@@ -53,7 +53,7 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
 
 async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
     """Answer with the organiser's panel for the tournament that a command refers to, or with a draft's setup panel."""
-    found = await tournament.look(front.host, await meant(front, interaction, number))
+    found = await tournament.look(front.host, await meant(front, interaction, number, drafts=True))
     return await _panel(front, interaction, found, update=False)
 
 

@@ -49,13 +49,14 @@ SHOWN: Final = 25
 """The most suggestions that Discord shows."""
 
 
-async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
+async def meant(front: Front, interaction: discord.Interaction, number: int | None, *, drafts: bool = False) -> int:
     """Return the tournament a command refers to: the named one, or else this channel's, or else the server's newest.
 
-    Raises Refused if the server has none that the person may see.
+    A draft is meant only by commands that can do something with `drafts`. Raises Refused if the server has none that
+    the person may see.
     """
     if number is None:
-        there = await _seen(front, interaction)
+        there = await _seen(front, interaction, drafts=drafts)
         found = [row.id for row in there if row.channel == interaction.channel_id] or [row.id for row in there]
         if not found:
             raise Refused(Message("tournament.refused.gone"))
@@ -71,19 +72,22 @@ async def look(front: Front, interaction: discord.Interaction, number: int | Non
     return await shown(front, number, interaction.user.id, spoken_by(interaction))
 
 
-async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
-    """Return the server's tournaments, with other people's drafts only if the person may organise tournaments."""
+async def _seen(front: Front, interaction: discord.Interaction, *, drafts: bool) -> list[TournamentRow]:
+    """Return the server's tournaments, with the drafts that the person may change if `drafts` is set."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
-    if await access.organises(front.host, person_of(interaction)):
+    if drafts and await access.organises(front.host, person_of(interaction)):
         return there
-    return [row for row in there if row.status != "draft" or row.organiser == interaction.user.id]
+    return [row for row in there if row.status != "draft" or (drafts and row.organiser == interaction.user.id)]
 
 
-async def suggested(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
-    """Suggest the server's tournaments whose titles contain the typed text."""
-    there = await _seen(front, interaction)
-    found = [(each.id, each.title) for each in there]
-    return [Choice(name=title, value=number) for number, title in found if current.lower() in title.lower()][:SHOWN]
+async def suggested(
+    front: Front, interaction: discord.Interaction, current: str, *, drafts: bool = False
+) -> list[Choice[int]]:
+    """Suggest the server's tournaments whose titles contain the typed text, and drafts only if `drafts` is set."""
+    there = await _seen(front, interaction, drafts=drafts)
+    names = announcement.choices(there, spoken_by(interaction))
+    found = [row for row in there if current.lower() in row.title.lower()]
+    return [Choice(name=names[row.id], value=row.id) for row in found][:SHOWN]
 
 
 async def _public(front: Front, found: Tournament, too: Outgoing | None = None) -> Answer:

@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
@@ -24,7 +24,7 @@ from bot.messenger.greetings import greet
 from bot.messenger.threads import archive_minutes, is_full
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Drawing, Posts
-from bot.storage import destinations, matches, outbox, panels, people
+from bot.storage import destinations, matches, outbox, panels, people, void_posts
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui.games.renderer import Renderer
@@ -89,23 +89,24 @@ class Delivery:
             if there is not None:
                 return Sent(channel, there)
         sent = await self._say(channel, message, "post", row.id)
-        if row.kind in ("events", "end", *outbox.CALLS):
-            await self._take_calls_away(row, channel)
+        if row.kind in void_posts.REPLACES and row.destination.kind is Kind.THREAD:
+            void, match = void_posts.REPLACES[row.kind], outbox.match_of(row)
+            async with self.host.database.reading() as connection:
+                earlier = await void_posts.standing(connection, match, void, row.destination, row.id)
+            await self._take_away(earlier, channel)
         return Sent(channel, sent)
 
-    async def _take_calls_away(self, row: PostRow, channel: int) -> None:
-        """Delete the calls that a later post has replaced; a call that cannot be deleted now is deleted next time."""
-        async with self.host.database.reading() as connection:
-            calls = await outbox.calls_before(connection, outbox.match_of(row), row.id)
+    async def _take_away(self, void: Iterable[PostRow], channel: int) -> None:
+        """Delete posts whose buttons do nothing any more; one that cannot be deleted now is deleted next time."""
         gone = []
         with suppress(Busy):
-            for call in calls:
-                if call.message is not None:
-                    await self._tidy(channel, call.message)
-                    gone.append(call.id)
+            for post in void:
+                if post.message is not None:
+                    await self._tidy(channel, post.message)
+                    gone.append(post.id)
         if gone:
             async with self.host.database.transaction() as tx:
-                await outbox.taken_away(tx, gone)
+                await void_posts.taken_away(tx, gone)
 
     async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
         """Send a message and return its id; if Discord rejects its form, send only its text."""
@@ -123,7 +124,23 @@ class Delivery:
         return await self._to_place(row.destination, partial(self._read_surface, row))
 
     async def _read_surface(self, row: SurfaceRow, connection: AsyncConnection) -> Sending:
-        return partial(self._show, row, await self.posts.surface(row, connection))
+        show = partial(self._show, row, await self.posts.surface(row, connection))
+        void = await self._void_invitations(row, connection)
+        return partial(self._show_without, show, void) if void else show
+
+    async def _void_invitations(self, row: SurfaceRow, connection: AsyncConnection) -> list[PostRow]:
+        """Return the posts that invite people to a table that is no longer open; its message is what `row` shows."""
+        if row.kind != "lobby" or row.destination.kind is not Kind.LOBBY:
+            return []
+        match = await matches.get(connection, outbox.match_of(row))
+        if match is None or match.status == "lobby":
+            return []
+        return await void_posts.standing(connection, match.id, void_posts.INVITING, row.destination)
+
+    async def _show_without(self, show: Sending, void: Iterable[PostRow], channel: int) -> Report:
+        report = await show(channel)
+        await self._take_away(void, channel)
+        return report
 
     async def _panel(self, row: SurfaceRow) -> Report:
         """Update the panel that answered a click, or edit it for the last time: it sleeps or has been replaced."""

@@ -25,8 +25,8 @@ from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
 from bot.rendering.tournaments import Sketch, TournamentPictures
-from bot.storage import outbox
-from bot.storage.destination import Kind
+from bot.storage import destinations, outbox
+from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
 from bot.ui import greetings, ratings, server_posts
@@ -39,7 +39,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing, marked
 from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments import announcement
-from bot.ui.tournaments.tournament_view import meeting_of
+from bot.ui.tournaments.tournament_view import Highlight, meeting_of
 from bot.ui.words import Words
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
@@ -79,11 +79,33 @@ class Posts:
         shown = await tournament.look(self.host, number, within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
         worded = await tournaments.worded(shown, connection)
-        post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded)
+        best = await self._best_of_final(shown, connection) if row.kind == "over" else None
+        post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best)
         if row.kind not in ("round", "over"):
             return partial(_as_it_is, post())
-        sketch = tournaments.podium(shown) if row.kind == "over" else tournaments.pairings(shown, row.content["round"])
+        over = row.kind == "over"
+        sketch = tournaments.podium(shown, best) if over else self.tournaments.round_begun(shown, row.content)
         return partial(self._pictured, await self._sketched(shown, sketch, words, connection), post)
+
+    async def _best_of_final(self, shown: Tournament, connection: AsyncConnection) -> Highlight | None:
+        """Return the best turn in the last game of a tournament's final, as that game's trophy shows it."""
+        games = () if shown.final is None else shown.games.get(shown.final.id, ())
+        if not games:
+            return None
+        match = games[-1].match
+        try:
+            table = await queries.table(self.host, match, within=connection)
+        except NoSuchMatch:
+            return None
+        words = await self.languages.public(table.match, within=connection)
+        facts = await queries.story(self.host, match, 1, table.match.events, within=connection)
+        trophy = self.renderers[table.match.game].trophy(facts, table.view, {}, words)
+        if trophy is None or trophy.feat is None:
+            return None
+        by = next(seat.user for seat in table.seats if words.name(seat.seat) == trophy.feat.by.name)
+        entrant = None if by is None else shown.entrant_of(by)
+        thread = await destinations.place(connection, Destination.thread(match))
+        return None if entrant is None else Highlight(trophy.feat, entrant.number, thread)
 
     async def _of_match(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a match, without its mark."""

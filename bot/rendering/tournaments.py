@@ -1,7 +1,7 @@
 """Pictures of tournaments, with the avatars of the players who are in them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,12 +18,14 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments.bracket import BracketTree, pages, tree_of
 from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.entry_picture import Entry, entry_picture, here
+from bot.ui.tournaments.final_picture import FinalView, final_picture
 from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
 from bot.ui.tournaments.knockout_picture import knockout_picture
+from bot.ui.tournaments.milestones import milestone_of
 from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
 from bot.ui.tournaments.podium_picture import best_of, podium_picture
 from bot.ui.tournaments.standings_picture import ROWS, standings_picture
-from bot.ui.tournaments.tournament_view import SeriesView, awaits_first_result, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import Highlight, SeriesView, awaits_first_result, meetings_of, view_of
 from bot.ui.words import Words
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
@@ -50,6 +52,16 @@ class TournamentPictures:
         async with self._host.database.reading() as connection:
             named = await self.named(found, players, connection)
         return await self._faces.drawn(named, words, draw)
+
+    def round_begun(self, found: Tournament, content: Mapping[str, Any]) -> Sketch:
+        """Return the picture at the beginning of a round: of its pairings or, in the final, of its two players."""
+        milestone = milestone_of(content)
+        if milestone is None or milestone.final is None:
+            return pairings(found, content["round"])
+        row, renderer, players = found.row, self._renderers[found.row.game], milestone.advancing
+        arts = arts_of(self._host.games[row.game], renderer)
+        final = FinalView(view_of(found), players, row.game, row.best_of, arts, renderer.tones)
+        return players, lambda words: final_picture(final, words)
 
     def announced(self, found: Tournament) -> Sketch | None:
         """Return the picture of a tournament: its format, entrants, bracket or standings; None if cancelled."""
@@ -113,7 +125,8 @@ def _meetings(found: Tournament, round_: int, meetings: Sequence[SeriesView]) ->
     return players, lambda words: pairings_picture(event, round_ - 1, meetings, words)
 
 
-def podium(found: Tournament) -> Sketch:
-    """Return the picture of the end of a tournament."""
+def podium(found: Tournament, best: Highlight | None) -> Sketch:
+    """Return the picture of the end of a tournament, with the best turn of its final if that is known."""
     event, places = view_of(found), course.places(found.course)
-    return [player for _, player in best_of(places)], lambda words: podium_picture(event, places, words)
+    players = [player for _, player in best_of(places)]
+    return players, lambda words: podium_picture(event, places, words, best)

@@ -67,7 +67,8 @@ CALLS: Final = ("turn", "answer")
 """The kinds of posts that ask players a new question, in their own turn or in somebody else's."""
 
 
-async def _posts(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[PostRow]:
+async def posts_where(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[PostRow]:
+    """Return the posts that meet some conditions, in order."""
     rows = await connection.execute(select(posts).where(*where).order_by(posts.c.id))
     return [_read(PostRow, row) for row in rows]
 
@@ -151,7 +152,7 @@ async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> No
 async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
     """Take the posts shelved at a destination; they count as sent."""
     where = (posts.c.destination == str(destination), posts.c.status == "shelved")
-    found = await _posts(tx, *where)
+    found = await posts_where(tx, *where)
     if found:
         await tx.execute(update(posts).where(*where).values(status="sent"))
     return found
@@ -319,23 +320,12 @@ async def claim_surface(
 
 async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
     """Return a match's posts in order."""
-    return await _posts(connection, posts.c.match == match)
+    return await posts_where(connection, posts.c.match == match)
 
 
 async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
     """Return a tournament's posts in order."""
-    return await _posts(connection, posts.c.tournament == tournament)
-
-
-async def calls_before(connection: AsyncConnection, match: int, post: int) -> list[PostRow]:
-    """Return the calls that were sent for a match before a post and are still in its place."""
-    where = (posts.c.match == match, posts.c.kind.in_(CALLS), posts.c.id < post, posts.c.message.is_not(None))
-    return await _posts(connection, *where, posts.c.destination == str(Destination.thread(match)))
-
-
-async def taken_away(tx: AsyncConnection, of: Sequence[int]) -> None:
-    """Record that the messages of some posts have been deleted."""
-    await tx.execute(update(posts).where(posts.c.id.in_(of)).values(message=None))
+    return await posts_where(connection, posts.c.tournament == tournament)
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:

@@ -85,9 +85,13 @@ class Words:
         return self(key, **message.args) if key in self.catalogue.ids else self.made(message)
 
     def player(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player: a house player's, or a mention, which shows a person's name."""
+        """Return the name of a seat's player: a house player's, or a mention, which shows a person's name.
+
+        A number distinguishes players who have the same name at the table.
+        """
         character = self.house(seat)
-        return self.person(seat) if character is None else self.character(character)
+        name = self.person(seat) if character is None else self.character(character)
+        return self.namesake(name, seat) if seat in self._namesakes else name
 
     def person(self, seat: Seat) -> Rendered:
         """Return a mention of the person who has, or had, a seat, even if a house player plays on there."""
@@ -111,7 +115,7 @@ class Words:
     def seated(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player for a list of the table: a house player's has its level."""
         character = self.house(seat)
-        return self.person(seat) if character is None else self.character_and_level(character)
+        return self.player(seat) if character is None else self.character_and_level(character)
 
     def name(self, seat: Seat) -> str:
         """Return the name of a seat's player for a place where markdown does not work; no other seat has the same."""
@@ -120,12 +124,23 @@ class Words:
     @cached_property
     def _names(self) -> Sequence[str]:
         """The name of each seat's player, without markdown."""
-        names = [self._plain_name(seat) for seat in range(len(self.seats))]
-        known = Counter(name.casefold() for name in names)
         return [
-            name if known[name.casefold()] == 1 else self.plain("player.namesake", name=name, number=number)
-            for number, name in enumerate(names, 1)
+            str(self.namesake(Rendered(name), seat)) if seat in self._namesakes else name
+            for seat, name in self._plain_names.items()
         ]
+
+    @cached_property
+    def _namesakes(self) -> frozenset[Seat]:
+        """The seats whose players have the same name as another one."""
+        return namesakes(self._plain_names)
+
+    @cached_property
+    def _plain_names(self) -> Mapping[Seat, str]:
+        return {seat: self._plain_name(seat) for seat in range(len(self.seats))}
+
+    def namesake(self, name: Rendered, number: int) -> Rendered:
+        """Return a name that others have too, with a number to distinguish it; the number is counted from 0."""
+        return self("player.namesake", name=name, number=number + 1)
 
     def listed(self, seat: Seat) -> str:
         """Return the name of a seat's player for a list or a label without markdown; the reader's is "you"."""
@@ -143,6 +158,8 @@ class Words:
         if seat == self.reader:
             return self("player.you")
         sign = self.marks(seat + 1)[seat]
+        if seat in self._namesakes:
+            return self.player(seat)
         return self("player.marked", sign=sign, player=self.player(seat)) if sign.isdecimal() else self.player(seat)
 
     @cached_property
@@ -246,6 +263,12 @@ _SEVERAL: Final = (list, tuple)
 def inert(text: str) -> Rendered:
     """Return a person's own words with all mentions and markdown disabled."""
     return Rendered(escape_mentions(escape_markdown(text)))
+
+
+def namesakes(names: Mapping[int, str]) -> frozenset[int]:
+    """Return the numbers of the people whose names others have too."""
+    known = Counter(name.casefold() for name in names.values())
+    return frozenset(number for number, name in names.items() if known[name.casefold()] > 1)
 
 
 def initials(names: Sequence[str]) -> Sequence[str]:

@@ -124,3 +124,32 @@ async def updated(person: Person, message: Message | None, action: str) -> Messa
     outcome = await person.click(message, found(message, action))
     assert outcome.message is not None, outcome.reason
     return outcome.message
+
+
+async def offered_to(person: Person, command: str) -> list[str]:
+    """The tournaments that a command offers to a person who types the beginning of their title."""
+    return [name for name, _ in (await person.autocomplete(command, "tournament", "fri")).choices]
+
+
+async def test_tournaments_of_one_title_are_distinguished_and_drafts_are_offered_to_those_who_work_on_them(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    await opened(ada, await set_up(room, "Friday"), "Friday")
+    await set_up(room, "Friday")
+    open_one, draft = "Friday · number 1, people can join", "Friday · number 2, not announced yet"
+    offers = {
+        (person.name, command): await offered_to(person, command)
+        for person in (ada, ben)
+        for command in ("tournament manage", "tournament standings")
+    }
+    assert offers == {
+        ("Ada", "tournament manage"): [open_one, draft],
+        ("Ada", "tournament standings"): ["Friday"],
+        ("Ben", "tournament manage"): ["Friday"],
+        ("Ben", "tournament standings"): ["Friday"],
+    }
+    shown = (await ben.slash("tournament standings")).message
+    assert shown is not None
+    assert "hasn't started" in shown.text

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host import lobby
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.match import panel_actions
 from bot.host.operations import privacy
 from bot.host.workers.delivery_results import Sent
 from bot.messenger.delivery import Delivery
 from bot.storage import destinations, outbox
 from bot.storage.database import Database
 from bot.storage.destination import Destination
+from bot.storage.schema.waiting import MatchPost
+from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from engine.registry import GAMES
-from tests.host.players import ADA, opened, probe_of
+from tests.host.players import ADA, BEN, CHANNEL, click, opened, probe_of
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
@@ -53,13 +57,19 @@ async def test_direct_messages_that_are_opened_while_their_person_is_deleted_are
 
 
 class Hall:
-    """A Discord that takes every message."""
+    """A Discord that takes every message, and remembers those that were deleted."""
+
+    def __init__(self) -> None:
+        self.deleted: list[tuple[int, int]] = []
 
     async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
         return 5
 
-    async def delete(self, channel: int, message: int) -> None:
+    async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
         return None
+
+    async def delete(self, channel: int, message: int) -> None:
+        self.deleted.append((channel, message))
 
 
 class CountedDatabase(Database):
@@ -97,3 +107,68 @@ async def test_the_database_is_read_once_for_a_row(database: Database, kind: str
     report = await delivery.post(post) if post is not None else surface and await delivery.surface(surface)
     await counted.close()
     assert (type(report), counted.reads) == (Sent, 1)
+
+
+THREAD = 78
+
+VOID_AFTER = [
+    ("turn", "vote", True),
+    ("kept", "vote", True),
+    ("kept", "turn", False),
+    ("end", "still", True),
+    ("turn", "still", False),
+    ("end", "turn", True),
+]
+"""A post, an earlier one, and whether the earlier one's question is void then."""
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(("later", "earlier", "void"), VOID_AFTER)
+async def test_a_post_whose_question_is_void_is_deleted(
+    database: Database, later: MatchPost, earlier: MatchPost, *, void: bool
+) -> None:
+    host = Host(database, {**GAMES, "probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
+    await host.store_sets()
+    match = await probe_of(host)
+    hall, thread = Hall(), Destination.thread(match)
+    delivery = Delivery(host, cast("Calls", hall), {"probe": renderer()})
+    async with database.transaction() as tx:
+        await destinations.keep_place(tx, thread, THREAD)
+        await outbox.add_post(tx, match, earlier, thread, {}, host.now())
+        await outbox.post_sent(tx, (await outbox.posts_of(tx, match))[-1].id, 4711)
+        if later in ("turn", "kept"):
+            await outbox.add_post(tx, match, later, thread, {"seats": [0, 1]}, host.now())
+    if later == "end":
+        await panel_actions.leave(host, click(BEN), match)
+    async with database.reading() as connection:
+        posted = [each for each in await outbox.posts_of(connection, match) if each.kind == later]
+    reports = [await delivery.post(post) for post in posted]
+    assert any(isinstance(report, Sent) and report.message is not None for report in reports)
+    assert ((THREAD, 4711) in hall.deleted) == void
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("kind", ["sought", "found", "changed"])
+async def test_a_post_that_invites_to_a_table_stands_only_while_the_table_is_open(
+    database: Database, kind: MatchPost
+) -> None:
+    host = Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS)
+    await host.store_sets()
+    match = (await opened(host)).match.id
+    hall, place = Hall(), Destination.lobby(match)
+    delivery = Delivery(host, cast("Calls", hall), RENDERERS)
+    async with database.transaction() as tx:
+        await outbox.add_post(tx, match, kind, place, {}, host.now())
+        await outbox.post_sent(tx, (await outbox.posts_of(tx, match))[-1].id, 4712)
+
+    async def show() -> None:
+        async with database.reading() as connection:
+            surface = await outbox.surface(connection, match, "lobby", None)
+        assert surface is not None
+        assert isinstance(await delivery.surface(surface), Sent)
+
+    await show()
+    assert hall.deleted == []
+    await lobby.withdraw(host, click(ADA), match)
+    await show()
+    assert hall.deleted == [(CHANNEL, 4712)]

@@ -1,5 +1,6 @@
 """What is posted about a tournament shows who plays as a picture, and loses no word for people without pictures."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,20 +8,28 @@ from sqlalchemy import select
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
-from bot.host.tournament import entry
+from bot.host.tournament import entry, management
+from bot.host.tournament.rules import course
+from bot.host.tournament.tournament import look
 from bot.messenger.avatars import fetched
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
-from bot.storage import people
+from bot.storage import outbox, people
 from bot.storage.database import Database
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.rows import every
 from bot.storage.schema import posts, surfaces
 from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
+from bot.ui.tournaments import texts
+from bot.ui.tournaments.bracket import tree_of
+from bot.ui.tournaments.bracket_picture import bracket_picture
+from bot.ui.tournaments.player import player_panel
+from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.host.players import click
-from tests.host.tournament.organisers import announced, begun, play_to_the_end
+from tests.host.tournament.organisers import ORGANISER, announced, begun, play_to_the_end, settle
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
@@ -35,8 +44,8 @@ FACTS = 4
 class Wall:
     """Renders what is posted about tournaments."""
 
-    def __init__(self, database: Database) -> None:
-        self.host = Host(database, {"artbot": GAMES["artbot"]}, ManualClock(), SeededChance(3), HOOKS)
+    def __init__(self, database: Database, game: str = "artbot") -> None:
+        self.host = Host(database, {game: GAMES[game]}, ManualClock(), SeededChance(3), HOOKS)
         self.posts = Posts(self.host, Languages(self.host), RENDERERS, fetched)
 
     async def announcement(self) -> Outgoing:
@@ -52,6 +61,28 @@ class Wall:
         async with self.host.database.reading() as connection:
             row = (await every(connection, PostRow, query))[0]
             draw = await self.posts.post(row, connection)
+        return await self._shown(draw())
+
+    async def match_end(self, match: int) -> Outgoing:
+        """The post about the end of a match."""
+        query = select(posts).where(posts.c.kind == "end", posts.c.match == match)
+        async with self.host.database.reading() as connection:
+            [row] = await every(connection, PostRow, query)
+            draw = await self.posts.post(row, connection)
+        return await self._shown(draw())
+
+    async def tables(self) -> list[int]:
+        """The matches that have a message of their own."""
+        query = select(surfaces.c.match).where(surfaces.c.kind == "lobby").order_by(surfaces.c.id)
+        async with self.host.database.reading() as connection:
+            return [number for number in await connection.scalars(query) if number is not None]
+
+    async def card(self, match: int) -> Outgoing:
+        """The message about a match of a round as it is now."""
+        async with self.host.database.reading() as connection:
+            row = await outbox.surface(connection, match, "lobby", None)
+            assert row is not None
+            draw = await self.posts.surface(row, connection)
         return await self._shown(draw())
 
     async def without_pictures(self, user: int) -> None:
@@ -118,3 +149,44 @@ async def test_a_running_tournament_shows_its_matches_and_words_list_them_only_w
         thirds = {"single": ["3. ", "3. "], "swiss": ["3. "]}[kind]
         assert [line[:3] for line in podium.description.splitlines()[1:]] == ["1. ", "2. ", *thirds]
         assert "1st" in text(over)
+
+
+GOES_ON = re.compile(
+    r"to play|so far|\b[Nn]ow\b|is ready|being played|(?<!was )still in\b|begins|you're playing|you advance"
+)
+"""What is said of a tournament only while it is played."""
+
+
+async def said_behind_buttons(wall: Wall, number: int) -> dict[str, str]:
+    """What the messages about a tournament say now, and what each of their buttons shows."""
+    words, found = Words(None), await look(wall.host, number)
+    event, tree = view_of(found), tree_of(found)
+    said = {"announcement": text(await wall.announcement())}
+    for user in range(1, PEOPLE + 1):
+        said[f"tmy {user}"] = text(player_panel(await entry.own(wall.host, number, user), 0, words))
+    said["tpairings"] = "\n".join(texts.pairings(event, 0, meetings_of(found, 1), words))
+    if tree is not None:
+        said["tbracket"] = "\n".join(texts.bracket(event, tree, words))
+        said["bracket"] = bracket_picture(event, tree, 0, words).description
+        table = course.knockout_table(found.course)
+        said["tstandings"] = "\n".join(texts.knockout(event, table, words))
+    for match in await wall.tables():
+        card = await wall.card(match)
+        said[f"table {match}"] = text(card)
+        assert (found.row.status == "running") == bool(card.view and card.view.children)
+    return said
+
+
+@pytest.mark.parametrize("form", ["single", "double", "swiss"])
+async def test_nothing_goes_on_in_what_a_cancelled_tournament_says(tmp_path: Path, form: str) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        number = await begun(wall.host, PEOPLE, format=form)
+        before = await said_behind_buttons(wall, number)
+        assert {key for key, each in before.items() if GOES_ON.search(each)} >= {"tmy 1", "tpairings", "table 1"}
+        await management.change_course(wall.host, click(ORGANISER), number, "cancel", manages=False)
+        await settle(wall.host)
+        assert (await wall.announcement()).view is None or not (await wall.announcement()).view.children  # type: ignore[union-attr]
+        after = await said_behind_buttons(wall, number)
+        assert {key: each for key, each in after.items() if GOES_ON.search(each)} == {}

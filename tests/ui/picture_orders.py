@@ -35,6 +35,7 @@ from bot.ui.tournaments.bracket_picture import (
     part_tops,
 )
 from bot.ui.tournaments.entry_picture import EntryScene, draw_entry
+from bot.ui.tournaments.final_picture import FinalScene, draw_final
 from bot.ui.tournaments.knockout_picture import KnockoutScene, draw_knockout
 from bot.ui.tournaments.pairings_picture import Meeting, PairingsScene, draw_pairings
 from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium
@@ -397,7 +398,15 @@ def _podium(scene: PodiumScene) -> Iterator[Claim]:
     abreast = [step for step in (1, 0, 2) if names[step]]
     yield Rows([(Told(str(step + 1), metal=step),) for step in abreast], across=True)
     yield Rows([(Told(names[step][0], metal=step),) for step in abreast], across=True)
-    yield Rows([(Told(name, metal=step),) for step, players in enumerate(names) for name in players])
+    best = [] if scene.best is None else _each([scene.best.title, scene.best.name, scene.best.by])
+    yield Rows([*((Told(name, metal=step),) for step, players in enumerate(names) for name in players), *best])
+    if scene.best is not None:
+        yield Rows([(Told(scene.best.name), Told(scene.best.figure, colour=GLOW))])
+
+
+def _final(scene: FinalScene) -> Iterator[Claim]:
+    yield Rows(_each([scene.title, scene.heading, scene.versus, scene.players[0][1], scene.about]))
+    yield Rows(_each([scene.players[0][1], scene.versus, scene.players[1][1]]), across=True)
 
 
 def _entry(scene: EntryScene) -> Iterator[Claim]:
@@ -511,6 +520,7 @@ CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = 
     draw_pairings: _pairings,
     draw_bracket: _bracket,
     draw_podium: _podium,
+    draw_final: _final,
     draw_entry: _entry,
     draw_ranking: _ranking,
     draw_profile: _profile,

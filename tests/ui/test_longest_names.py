@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.host.ratings.leaderboards import FORM, GameRecord, Leaderboard, LeaderboardPlace
 from bot.host.ratings.rating import Rating
 from bot.locale.catalogue import PSEUDO
+from bot.rendering.game_art import arts_of
 from bot.storage.matches import SeatRow
 from bot.ui import profiles, ratings
 from bot.ui.games import RENDERERS
@@ -28,10 +29,11 @@ from bot.ui.pictures.trophy import draw_trophy, trophy_scene
 from bot.ui.tournaments.bracket import pages
 from bot.ui.tournaments.bracket_picture import bracket_scene, bracket_sheet, draw_bracket
 from bot.ui.tournaments.entry_picture import Entry, draw_entry, entry_scene, entry_sheet
+from bot.ui.tournaments.final_picture import FinalView, draw_final, final_scene, final_sheet
 from bot.ui.tournaments.knockout_picture import draw_knockout, knockout_scene, knockout_sheet
 from bot.ui.tournaments.pairings_picture import draw_pairings, pairings_scene, pairings_sheet
 from bot.ui.tournaments.picture_sheet import Head
-from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.podium_picture import BestTurn, PodiumScene, draw_podium, podium_sheet
 from bot.ui.tournaments.standings_picture import draw_standings, standings_scene, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, drawable_name, faced
 from bot.ui.words import Spoken, Words
@@ -158,7 +160,11 @@ def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
     for steps in (((best[0],), (best[1],), (best[2],)), ((best[2],), (best[0], best[1]), ())):
         judge(draw_podium, PodiumScene(Head(view.title, "", ""), steps), podium_sheet)
     shared = ((best[0],), (best[1],), (best[2], best[1]))
-    judge(draw_podium, PodiumScene(Head(view.title, "", ""), shared), podium_sheet)
+    arts = arts_of(GAMES[GAME], RENDERERS[GAME])
+    turn = BestTurn(words.plain("podium.best.title"), arts[0], names[0], names[1 % len(names)], best[2][1])
+    judge(draw_podium, PodiumScene(Head(view.title, "", ""), shared, turn), podium_sheet)
+    for games, cards in ((1, arts), (3, ())):
+        judge(draw_final, final_scene(FinalView(view, (0, 2), GAME, games, cards, TONES[0]), words), final_sheet)
     for entry in (
         Entry(view, GAME, 16, (), TONES[0]),
         Entry(TournamentView(view.title, {}), GAME, 16, (), TONES[0], "single"),

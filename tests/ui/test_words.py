@@ -229,8 +229,10 @@ def test_a_players_sign_in_pictures_is_an_initial_unless_two_would_be_alike(
     words = people(*names)
     assert initials(names) == signs
     assert list(words.marks(len(names))) == signs
+    same = len({name.casefold() for name in names}) < len(names)
     for seat, sign in enumerate(signs):
-        assert words.marked(seat) == (f"{sign} · <@{100 + seat}>" if sign.isdecimal() else f"<@{100 + seat}>")
+        number = f"<@{100 + seat}> ({sign})" if same else f"{sign} · <@{100 + seat}>"
+        assert words.marked(seat) == (number if sign.isdecimal() else f"<@{100 + seat}>")
 
 
 def test_plurals_and_references() -> None:

@@ -8,12 +8,13 @@ series has a timer of its own that begins its first game.
 import asyncio
 from collections.abc import Container
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import EndedMatch, Host
 from bot.host.tournament.results import show_series, winner_of
 from bot.host.tournament.rounds import end
-from bot.host.tournament.rules.course import Matchup, Round, following
+from bot.host.tournament.rules.course import Matchup, Round, following, milestone
 from bot.host.tournament.rules.score import How, Score
 from bot.host.tournament.timers import (
     JUDGING,
@@ -113,7 +114,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
 
 async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paired: Round) -> None:
     """Store a round: its series, each with timers of its own, and its announcement."""
-    row, now = found.row, host.now()
+    row, now, reached = found.row, host.now(), milestone(found.course, paired)
     if paired.cut is not None:
         await _begin_tree(tx, found, paired.cut)
     row.round, row.begun = row.round + 1, now
@@ -131,7 +132,7 @@ async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paire
     await set_ends(tx, row, played, now)
     if not played:
         await pair_at(tx, row, now)
-    await say(host, tx, row, "round", round=row.round)
+    await say(host, tx, row, "round", round=row.round, milestone=msgspec.to_builtins(reached))
     await show(host, tx, row)
 
 

@@ -10,6 +10,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.timers import apart
 from bot.host.tournament.entry import give_deck
+from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import (
@@ -114,6 +115,7 @@ async def end(
     for series in found.series:
         if series.state == "open":
             await timers.put_apart(tx, AGAIN, series.id, host.now())
+            await show_series(tx, series)
     await say(host, tx, row, status)
     await show(host, tx, row)
     await show_event(host, tx, row)

@@ -12,7 +12,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.people.time_zones import days_later, zone_of_server
-from bot.host.tournament.rules.course import Course, Format, rounds_in_all
+from bot.host.tournament.rules.course import Course, Format, final_at, nodes, rounds_in_all
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, people, tournaments
@@ -97,6 +97,13 @@ class Tournament(Struct, frozen=True):
             tree={series.node: _played(series) for series in self.series if series.node is not None},
             cut=tuple(entrant.number for entrant in cut) or None,
         )
+
+    @property
+    def final(self) -> SeriesRow | None:
+        """The last final that was paired; None without one."""
+        tree = nodes(self.course)
+        finals = [each for each in self.series if each.node is not None and final_at(tree, each.node) is not None]
+        return max(finals, key=lambda series: series.round, default=None)
 
     def entrant_of(self, user: int) -> EntrantRow | None:
         """Return a person's row; None for a person who has never entered.

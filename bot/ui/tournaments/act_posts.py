@@ -7,6 +7,7 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.buttons import button
 from bot.ui.messages import Outgoing, rows
+from bot.ui.tournaments.tournament_view import mention, view_of
 from bot.ui.words import Rendered, Words
 
 ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "pair_again", "edited", "rechoose", "call")
@@ -49,7 +50,7 @@ def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict
         values["player"] = Rendered(f"<@{shown.entrant(content['entrant']).user}>")
     if "series" in content:
         series = _series(shown, content["series"])
-        values |= {"players": Rendered(pair(shown, series)), "round": series.round, **winner(shown, series)}
+        values |= {"players": pair(shown, series, words), "round": series.round, **winner(shown, series, words)}
     if "changed" in content:
         values["changed"] = Rendered(", ".join(words(f"manage.edit.{name}") for name in content["changed"]))
         values["players"] = Rendered(", ".join(f"<@{each.user}>" for each in shown.members[:EVERYBODY]))
@@ -69,15 +70,15 @@ def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoi
     )
 
 
-def pair(shown: Tournament, series: SeriesRow) -> str:
+def pair(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:
     """Return mentions of a series' players."""
-    players = [shown.entrant(number) for number in (series.first, series.second) if number is not None]
-    return " – ".join(f"<@{player.user}>" for player in players)
+    event, players = view_of(shown), [number for number in (series.first, series.second) if number is not None]
+    return Rendered(" – ".join(mention(event, player, words) for player in players))
 
 
-def winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
+def winner(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Rendered]:
     """Return the value for a message's `winner` placeholder; empty after a draw."""
-    return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
+    return {} if series.winner is None else {"winner": mention(view_of(shown), series.winner, words)}
 
 
 def result_key(key: str | None, series: SeriesRow) -> str:

@@ -1,5 +1,6 @@
 """The public side of a tournament: an announcement that is kept up to date, posts, and messages about series."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -10,19 +11,20 @@ from bot.host.lobby import Lobby
 from bot.host.lobby.table_options import changed
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
-from bot.storage.tournaments import SeriesRow
+from bot.storage.privacy import GONE
+from bot.storage.tournaments import SeriesRow, TournamentRow
 from bot.ui.buttons import Item, button
 from bot.ui.match import seal_footer, seal_line
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import option_line
-from bot.ui.tournaments import texts
+from bot.ui.tournaments import milestones, texts
 from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, winner
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.entry_picture import MOST as PLACES
 from bot.ui.tournaments.pairings_picture import MOST as PAIRED
-from bot.ui.tournaments.tournament_view import meeting_of, meetings_of, view_of
-from bot.ui.words import Rendered, Words, inert, moment, time_left
+from bot.ui.tournaments.tournament_view import Highlight, meeting_of, meetings_of, mention, view_of
+from bot.ui.words import Rendered, Words, inert, moment, namesakes, time_left
 from engine.contract import AnyGame
 
 NAMED: Final = 40
@@ -49,7 +51,7 @@ def announcement(
     game = picture is None or row.status != "open"
     about = [inert(row.about)] if row.about else []
     lines = [*about, _how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
-    lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, words))]
+    lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, rules, words))]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
         description="\n".join(line for line in lines if line),
@@ -141,14 +143,14 @@ def _format(shown: Tournament, words: Words) -> list[str]:
     return lines
 
 
-def _matches(shown: Tournament, words: Words) -> list[str]:
+def _matches(shown: Tournament, rules: AnyGame, words: Words) -> list[str]:
     """Return what a match is, and what it is for; what is as usual about the decks is left out."""
     row = shown.row
     lines: list[str] = [words(f"tournament.best_of.{row.best_of}")]
     if row.round_length is not None:
         unit, count = texts.in_units(row.round_length)
         lines.append(words(f"tournament.round_length.{unit}", count=count))
-    if row.hidden:
+    if row.hidden and rules.spec.decks:
         lines.append(words("tournament.hidden"))
     lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
     return lines
@@ -156,7 +158,10 @@ def _matches(shown: Tournament, words: Words) -> list[str]:
 
 def _people(shown: Tournament, words: Words) -> str:
     is_open = shown.row.status == "open"
-    named = [f"<@{each.user}>{' ✅' if each.checked and is_open else ''}" for each in shown.members]
+    event = view_of(shown)
+    named = [
+        f"{mention(event, each.number, words)}{' ✅' if each.checked and is_open else ''}" for each in shown.members
+    ]
     if not named:
         return words(view_of(shown).named("tournament.nobody"), least=shown.row.least)
     text = ", ".join(named[:NAMED])
@@ -192,26 +197,18 @@ def tournament_post(
     picture: Picture | None = None,
     *,
     worded: bool = True,
+    best: Highlight | None = None,
 ) -> Outgoing:
     """Return a post about a tournament.
 
     The picture, if any, shows the pairings of a round; words list them beside it if `worded` is set, or if there are
-    more than it has room for.
+    more than it has room for. `best` is the best turn of the final of a tournament that is over.
     """
     row, organiser = shown.row, shown.row.organiser
     if kind == "round":
-        pages = texts.pairings(view_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
-        whole = len(meetings_of(shown, content["round"])) <= PAIRED
-        embeds = (
-            ()
-            if picture is not None and whole and not worded
-            else (discord.Embed(description=pages[0], colour=discord.Colour.gold()),)
-        )
-        buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
-        line = words(view_of(shown).named("tournament.said.round"), round=content["round"], title=row.title)
-        return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
+        return _round_post(shown, content, words, picture, worded=worded)
     if kind == "over":
-        podium = texts.podium(view_of(shown), course.places(shown.course), words)
+        podium = texts.podium(view_of(shown), course.places(shown.course), words, best)
         looks: list[Item] = [button(row.id, "tstandings", words)]
         buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
         podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())
@@ -236,12 +233,38 @@ def tournament_post(
         values["when"] = Rendered(time_left(row.deadline or 0.0))
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
         values["round"] = content["round"]
-        values["players"] = Rendered("\n".join(pair(shown, each) for each in left[:NAMED]))
+        values["players"] = Rendered("\n".join(pair(shown, each, words) for each in left[:NAMED]))
     key = f"tournament.said.{kind}"
     line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
     return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
+
+
+def _round_post(
+    shown: Tournament, content: dict[str, Any], words: Words, picture: Picture | None, *, worded: bool
+) -> Outgoing:
+    """Return the post at the beginning of a round; that of the final calls its two players."""
+    row, milestone = shown.row, milestones.milestone_of(content)
+    meetings = meetings_of(shown, content["round"])
+    final = milestone is not None and milestone.final is not None
+    told: list[str] = [] if milestone is None else [milestones.situation(shown, milestone, words)]
+    if not final and (picture is None or worded or len(meetings) > PAIRED):
+        told.append(texts.pairings(view_of(shown), content["round"] - 1, meetings, words)[0])
+    embeds = [discord.Embed(description=each, colour=discord.Colour.gold()) for each in told if each]
+    line = words(view_of(shown).named("tournament.said.round"), round=content["round"], title=row.title)
+    if milestone is not None:
+        line = milestones.heading(shown, milestone, words)
+    look = "tpairings" if milestone is None else "tbracket"
+    called = [shown.entrant(player).user for player in milestone.advancing] if milestone is not None and final else []
+    return Outgoing(
+        content=line,
+        embeds=tuple(embeds),
+        view=rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, look, words)]),
+        files=attached(picture),
+        mentions=tuple(user for user in called if user != GONE),
+        silent=not final,
+    )
 
 
 def series_card(
@@ -254,6 +277,7 @@ def series_card(
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
+    is_open = series.state == "open" and row.status == "running"
     because = texts.why(event, meeting, words)
     if picture is None and tree is not None and series.node is not None:
         because = texts.why_in_tree(event, tree, series.node, words)
@@ -262,34 +286,50 @@ def series_card(
     if series.state == "void":
         lines.append(words("tournament.how.void"))
     elif series.state != "open":
-        lines.append(words(f"tournament.how.{result_key(series.how, series)}", **winner(shown, series)))
+        lines.append(words(f"tournament.how.{result_key(series.how, series)}", **winner(shown, series, words)))
+    elif row.status == "cancelled":
+        lines.append(words("tournament.content.cancelled", title=row.title))
     key = "tournament.series.void" if series.state == "void" else "tournament.series"
     title = words.plain(key, title=row.title, round=series.round, table=series.number)
-    colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
+    colour = discord.Colour.green() if is_open else discord.Colour.greyple()
     embed = discord.Embed(description="\n".join(lines), colour=colour)
     embed.set_footer(text=seal_footer(title, table.seal, words))
     match = table.match.id
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
-    playable = table.match.status == "running" or table.match.starting is not None
-    buttons = rows([*looks, button(match, "watch", words)]) if playable and series.state == "open" else rows()
+    playable = is_open and (table.match.status == "running" or table.match.starting is not None)
+    buttons = rows([*looks, button(match, "watch", words)]) if playable else rows()
     users = tuple(seat.user for seat in table.seats if seat.user)
-    players = Rendered(pair(shown, series))
-    content = words("tournament.series.content", players=players, match=match) if series.state == "open" else players
+    players = pair(shown, series, words)
+    content = words("tournament.series.content", players=players, match=match) if is_open else players
     return Outgoing(
         content=content,
         embeds=(embed,),
         view=buttons,
         files=attached(picture),
         mentions=users,
-        silent=series.state != "open",
+        silent=not is_open,
     )
 
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
     """Return the message that calls the players to a later game in a series, in the thread of the first game."""
     users = tuple(seat.user for seat in table.seats if seat.user)
-    line = words("tournament.series.game", players=Rendered(pair(shown, series)), match=table.match.id)
+    line = words("tournament.series.game", players=pair(shown, series, words), match=table.match.id)
     return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", mentions=users)
+
+
+def choices(rows: Sequence[TournamentRow], words: Words) -> dict[int, str]:
+    """Return the names of tournaments in a list to choose from, by their numbers.
+
+    Number and state distinguish those with the same title.
+    """
+    same = namesakes({row.id: row.title for row in rows})
+    return {
+        row.id: words.plain(f"tournament.choice.{row.status}", title=row.title, number=row.id)
+        if row.id in same
+        else row.title
+        for row in rows
+    }
 
 
 class ScheduledEvent(Struct, frozen=True):

@@ -175,7 +175,7 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
                     (number + 0.5) * panel.slots / len(nodes),
                     _label(tree, node, played[node], words, numbered=numbered, central=column >= SIDE_BY_SIDE),
                     _sides(tournament, tree, node, played, words, numbered=numbered),
-                    tree.seats[node].open,
+                    tree.seats[node].open and not tournament.cancelled,
                     tuple(order[each] for each in before if each in order),
                 )
             )
@@ -265,7 +265,8 @@ def _told_match(
         return words.plain("bracket.told.unplayed", number=fork.number, first=first, second=second, winner=name)
     else:
         told = words.plain("bracket.told.open", number=fork.number, first=first, second=second)
-    return words.plain("bracket.told.now", match=told) if tree.seats[node].open else told
+    now = tree.seats[node].open and not tournament.cancelled
+    return words.plain("bracket.told.now", match=told) if now else told
 
 
 def _told_side(

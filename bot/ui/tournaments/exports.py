@@ -16,6 +16,7 @@ from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.tournaments.bracket import BracketTree, forks
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
+from bot.ui.words import namesakes
 
 VERSION: Final = 2
 """The version of the format. It increases if a field changes its meaning or disappears, but not for new fields."""
@@ -198,8 +199,14 @@ def standings_csv(shown: TournamentExport) -> bytes:
 
 
 def series_csv(shown: TournamentExport) -> bytes:
-    """Return a report's series as CSV for spreadsheets: a line for each series, with names instead of numbers."""
-    people = {each.player: each.name for each in shown.players}
+    """Return a report's series as CSV for spreadsheets: a line for each series, with names instead of numbers.
+
+    Names that several players have are followed by the player's number, counted from 1.
+    """
+    same = namesakes({each.player: each.name for each in shown.players if each.name is not None})
+    people = {
+        each.player: f"{each.name} ({each.player + 1})" if each.player in same else each.name for each in shown.players
+    }
     lines = []
     for each in shown.series:
         named = [None if who is None else people[who] for who in (each.first, each.second)]

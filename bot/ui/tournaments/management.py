@@ -16,7 +16,7 @@ from bot.storage.tournaments import SeriesRow
 from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
-from bot.ui.tournaments.tournament_view import score
+from bot.ui.tournaments.tournament_view import score, spoken_name, view_of
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 
@@ -74,7 +74,7 @@ def panel(managed: ManagedView, words: Words) -> Outgoing:
         people = [each for each in shown.entrants if each.status != "invited" and each.user != GONE]
         options = [
             SelectOption(
-                label=shortened(each.name, LABEL),
+                label=shortened(_name(shown, each.number, words), LABEL),
                 value=str(each.number),
                 description=words.plain(f"manage.player.{each.status}"),
             )
@@ -208,7 +208,8 @@ def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectO
 
 
 def _name(shown: Tournament, number: int, words: Words) -> str:
-    return shown.entrant(number).name or words.plain("player.gone")
+    event = view_of(shown)
+    return spoken_name(event, number, words) if number in event.entrants else shown.entrant(number).name
 
 
 def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str]:
@@ -263,7 +264,7 @@ def player(shown: Tournament, number: int, words: Words) -> Outgoing:
         chooser: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
             custom_id=_id(shown, "treplace", str(number)), placeholder=words.plain("manage.replace.choose")
         )
-        parts += setting(words("manage.replace"), chooser)
+        parts += setting(words("manage.replace" if entrant.deck is None else "manage.replace.deck"), chooser)
     return layout([*parts, action_row(*buttons)])
 
 

@@ -55,7 +55,8 @@ def player_panel(shown: OwnEntry, page: int, words: Words, picture: Picture | No
         if made.view is not None or open_meeting(shown) is None:
             return made
         return replace(made, view=rows([match_button(0, "mygames", words)]))
-    lines = [words("tournament.own.in", title=row.title) + _deck(shown, words)]
+    entered = "tournament.own.in.deck" if shown.choosing else "tournament.own.in"
+    lines = [words(entered, title=row.title) + _deck(shown, words)]
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
     ready = [choice.ready for choice in shown.ready]

@@ -84,7 +84,7 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
     done = _button(shown, "tpage", "", words.plain("draft.page.done"))
     parts: list[Part] = [with_button(_heading(page, words), done)]
     for name in PAGES[page]:
-        if not _is_asked(shown, name):
+        if not _is_asked(shown, name, game):
             continue
         select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
         about: Part = words(f"draft.{name}")
@@ -97,7 +97,7 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
 
 def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
     """Return what is set on a page, with the button that leads there; most of what is as usual is left out."""
-    asked = [name for name in PAGES[page] if _is_asked(shown, name)]
+    asked = [name for name in PAGES[page] if _is_asked(shown, name, game)]
     lines = [_line(shown, name, words) for name in asked if name in ALWAYS or getattr(shown.row, name) != USUAL[name]]
     if not page:
         rules = rules_name(game, shown.row.options, words)
@@ -110,8 +110,8 @@ def _heading(page: int, words: Words) -> str:
     return f"### {words(f'draft.page.{page + 1}')}"
 
 
-def _is_asked(shown: Tournament, name: str) -> bool:
-    """Whether a setting applies, given the other settings."""
+def _is_asked(shown: Tournament, name: str, game: AnyGame) -> bool:
+    """Whether a setting applies, given the game and the other settings."""
     row = shown.row
     match name:
         case "cut" | "rounds":
@@ -126,6 +126,8 @@ def _is_asked(shown: Tournament, name: str) -> bool:
             return row.starts is not None
         case "role":
             return row.entry == "role"
+        case "hidden":
+            return game.spec.decks
         case _:
             return True
 
@@ -245,7 +247,7 @@ def edit_page(shown: Tournament, game: AnyGame, words: Words, more: Sequence[Dec
     """Return what can be changed after the announcement; `more` are the server's own deck formats."""
     parts: list[Part] = [words("edit.title", title=shown.row.title)]
     for name in EDITED:
-        if _is_asked(shown, name):
+        if _is_asked(shown, name, game):
             about: Part = words(f"draft.{name}")
             if name == "starts":
                 about = with_button(str(about), _button(shown, "ttime", "", words.plain("button.ttime")))

@@ -13,7 +13,7 @@ from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.knockout_picture import state_text
 from bot.ui.tournaments.standings_picture import cut_text, direct_shown, last_on, percent, place_text
-from bot.ui.tournaments.tournament_view import SeriesView, TournamentView, mention, score
+from bot.ui.tournaments.tournament_view import Highlight, SeriesView, TournamentView, mention, score
 from bot.ui.words import Rendered, Value, Words, moment, shortened
 
 PAGE: Final = 2000
@@ -116,6 +116,8 @@ def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> R
     if series.state in ("drawn", "lost"):
         return words(f"pairings.{series.state}", table=table, first=first, second=second, score=games)
     key = "pairings.playing" if any(meeting.games) else "pairings.open"
+    if tournament.cancelled:
+        key = "pairings.stopped"
     return words(key, table=table, first=first, second=second, score=games)
 
 
@@ -243,6 +245,8 @@ def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Seq
         key = "bracket.text.won" if any(games) else "bracket.text.unplayed"
         return words(key, winner=mention(tournament, seats.winner, words), **values)
     key = "playing" if any(games) else "open" if seats.open else "lost" if seats.losers else "later"
+    if tournament.cancelled and key in ("playing", "open"):
+        key = "stopped"
     return words(f"bracket.text.{key}", **values)
 
 
@@ -300,8 +304,8 @@ def next_for(
 ) -> str:
     """Return what a player has to do now, or what comes next for them; other players' series are left out."""
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
-    if tournament.over:
-        return words("own.over")
+    if tournament.over or tournament.cancelled:
+        return words("own.over" if tournament.over else "own.cancelled")
     if tournament.entrants[player].left:
         return words("own.left")
     if (now := next((each for each in own if each.series.state == "open"), None)) is not None:
@@ -362,8 +366,10 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
     )
 
 
-def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -> Rendered:
-    """Return the post for the end of a tournament, with the places of all players."""
+def podium(
+    tournament: TournamentView, places: Sequence[Placed], words: Words, best: Highlight | None = None
+) -> Rendered:
+    """Return the post for the end of a tournament, with the places of all players and the `best` turn of its final."""
     lines = [
         words(f"podium.{PODIUM[each.place]}", player=mention(tournament, each.player, words))
         for each in places
@@ -371,6 +377,11 @@ def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -
     ]
     if all(each.place != 1 for each in places):
         lines.insert(0, words("podium.nobody"))
+    if best is not None:
+        feat, player = best.feat, mention(tournament, best.player, words)
+        lines.append(words("podium.best", player=player, name=feat.name, figure=feat.figure, when=feat.when))
+        if best.thread is not None:
+            lines.append(words("podium.watch", thread=Rendered(f"<#{best.thread}>")))
     thanks = words("podium.thanks", count=len(places))
     return Rendered("\n".join([words(tournament.named("podium.title"), title=tournament.title), *lines, thanks]))
 

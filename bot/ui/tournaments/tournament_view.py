@@ -15,8 +15,9 @@ from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import INK, PAPER, SEATS
 from bot.ui.pictures.text import written
 from bot.ui.pictures.tones import Tones, tones_of
+from bot.ui.pictures.trophy import Feat
 from bot.ui.portraits import avatar_of
-from bot.ui.words import Rendered, Words, inert, initials
+from bot.ui.words import Rendered, Words, inert, initials, namesakes
 
 Why: TypeAlias = Reason | Literal["everybody", "rest"]
 """Why a pairing was made: a reason from the Swiss system or, in a round robin, because everybody meets everybody, or
@@ -32,12 +33,14 @@ class Entrant(Struct, frozen=True):
         user: the person's id; None if their data has been deleted, in which case the name is not shown either.
         left: whether the person has dropped out or been removed.
         disqualified: whether the person was removed for good, and so has no place.
+        namesake: whether somebody else in the tournament has the same name.
     """
 
     name: str
     user: int | None
     left: bool = False
     disqualified: bool = False
+    namesake: bool = False
 
 
 class TournamentView(Struct, frozen=True):
@@ -84,6 +87,14 @@ class SeriesView(Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
 
+class Highlight(Struct, frozen=True):
+    """The best turn of a final: what its trophy says of it, whose it was, and the thread of the game, if it had one."""
+
+    feat: Feat
+    player: Player
+    thread: int | None
+
+
 class Faced(Struct, frozen=True):
     """A player as a picture shows them: their face or, without one, a sign on a disc in their colour."""
 
@@ -94,12 +105,14 @@ class Faced(Struct, frozen=True):
 
 def view_of(shown: Tournament) -> TournamentView:
     """Return a tournament with its entrants."""
+    same = namesakes({each.number: each.name for each in shown.entrants if each.user != GONE})
     entrants = {
         each.number: Entrant(
             each.name,
             None if each.user == GONE else each.user,
             left=each.status != "in",
             disqualified=each.status == "disqualified",
+            namesake=each.number in same,
         )
         for each in shown.entrants
         if each.status != "invited"
@@ -139,9 +152,11 @@ def awaits_first_result(shown: Tournament) -> bool:
 
 
 def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name for texts that are read aloud."""
+    """Return a player's name without markdown; a number distinguishes namesakes in the tournament."""
     entrant = tournament.entrants[player]
-    return words.plain("player.gone") if entrant.user is None else entrant.name
+    if entrant.user is None:
+        return words.plain("player.gone")
+    return str(words.namesake(Rendered(entrant.name), player)) if entrant.namesake else entrant.name
 
 
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
@@ -161,9 +176,12 @@ TONES: Final = tuple(tones_of(INK, colour, PAPER) for colour in SEATS)
 
 
 def mention(tournament: TournamentView, player: Player, words: Words) -> Rendered:
-    """Return a mention of a player for messages, where Discord shows the current name."""
-    user = tournament.entrants[player].user
-    return inert(spoken_name(tournament, player, words)) if user is None else Rendered(f"<@{user}>")
+    """Return a mention of a player for messages, with the current name; a number distinguishes namesakes."""
+    entrant = tournament.entrants[player]
+    if entrant.user is None:
+        return inert(spoken_name(tournament, player, words))
+    name = Rendered(f"<@{entrant.user}>")
+    return words.namesake(name, player) if entrant.namesake else name
 
 
 def score(games: tuple[int, int]) -> str:

@@ -134,13 +134,15 @@ class RandomTournament:
     """A tournament that is run at random, by its organiser and its people.
 
     Attributes:
+        mends: whether people come back, and the organiser changes what was done before.
         done: how often each act was accepted.
     """
 
-    def __init__(self, host: Host, number: int, chance: Random) -> None:
+    def __init__(self, host: Host, number: int, chance: Random, *, mends: bool = True) -> None:
         self.host = host
         self.number = number
         self.chance = chance
+        self.mends = mends
         self.done: Counter[str] = Counter()
         self.known: set[int] = set()
         self._strangers = iter(range(1000, 2000))
@@ -151,14 +153,15 @@ class RandomTournament:
             found = await self._look()
             if found.row.status != "running":
                 break
-            await self._between(found)
+            if self.mends:
+                await self._between(found)
             for series in (await self._look()).now_played:
                 if series.state == "open" and series.second is not None:
                     await self._decide(series)
             await pair(self.host)
         else:
             raise AssertionError(f"tournament {self.number} does not come to its end")
-        for _ in range(self.chance.randint(0, 4)):
+        for _ in range(self.chance.randint(0, 4) if self.mends else 0):
             await self._after()
         found = await self._look()
         if found.row.closes is not None:
@@ -270,13 +273,19 @@ async def pair(host: Host) -> None:
 
 
 async def play(
-    host: Host, settings: Mapping[str, str], seed: int, most: int = MOST, *, done: Counter[str] | None = None
+    host: Host,
+    settings: Mapping[str, str],
+    seed: int,
+    most: int = MOST,
+    *,
+    mends: bool = True,
+    done: Counter[str] | None = None,
 ) -> Tournament:
-    """Play a random tournament; count in `done` what was done in it."""
+    """Play a random tournament as `RandomTournament` does; count in `done` what was done in it."""
     chance = Random(f"{settings} {seed}")
     people = chance.randint(LEAST, chance.randint(LEAST, most))  # more small ones, which are quick
     number = await begun(host, people, most="64", **settings)
-    random = RandomTournament(host, number, chance)
+    random = RandomTournament(host, number, chance, mends=mends)
     found = await random.run()
     if done is not None:
         done.update(random.done)

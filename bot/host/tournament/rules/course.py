@@ -1,6 +1,6 @@
 """The course of a tournament: the next round in any format, given everything that has been played so far."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -35,6 +35,20 @@ class Round(Struct, frozen=True):
 
     meetings: tuple[Matchup, ...]
     cut: tuple[Player, ...] | None = None
+
+
+class Milestone(Struct, frozen=True):
+    """What a round means for everybody: that it is the final, that a knockout begins with it, or both.
+
+    Attributes:
+        final: whether the round is the final; "again" if the first final of a double knockout did not decide.
+        advancing: the players who can still win the tournament.
+        out: the players who no longer can and have not left, the best place first.
+    """
+
+    final: Literal["final", "again"] | None
+    advancing: tuple[Player, ...]
+    out: tuple[Player, ...]
 
 
 class Placed(Struct, frozen=True):
@@ -169,6 +183,25 @@ def following(course: Course) -> Round | None:
         return _swiss(course)
     going_on = advancing(course)
     return _tree(replace(course, cut=going_on)) if len(going_on) > 1 else None
+
+
+def milestone(course: Course, paired: Round) -> Milestone | None:
+    """Return what the round that follows means for everybody; None for a round like any other."""
+    at, node = replace(course, cut=paired.cut or course.cut), next((each.node for each in paired.meetings), None)
+    final = None if node is None else final_at(nodes(at), node)
+    if final is None and paired.cut is None:
+        return None
+    playing = (player for each in paired.meetings for player in (each.first, each.second) if player is not None)
+    advancing = paired.cut or tuple(playing)
+    out = [each.player for each in places(course) if each.player not in advancing]
+    return Milestone(final, advancing, tuple(player for player in out if player not in course.out))
+
+
+def final_at(tree: Sequence[Node], node: int) -> Literal["final", "again"] | None:
+    """Return whether a match of a tree is its final; "again" for the second one of a double knockout."""
+    if tree[node].stage == "again":
+        return "again"
+    return "final" if tree[node].stage == "final" or node == len(tree) - 1 else None
 
 
 def _tree(course: Course) -> Round | None:
