@@ -107,7 +107,8 @@ def rounds_in_all(course: Course, players: int) -> int | None:
     """Return how many rounds a tournament of some players has; None for a double knockout, whose last round is open."""
     match course.format:
         case "swiss":
-            return (course.rounds or usual_rounds(players)) + (course.size - 1).bit_length() * (course.size > 0)
+            finals = usual_rounds(course.size) if course.size else 0
+            return (course.rounds or usual_rounds(players)) + finals
         case "robin":
             return round_robin.rounds(players)
         case "single":
