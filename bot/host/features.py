@@ -12,7 +12,7 @@ from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.match.timers import HOUSE, RUNNING
 from bot.host.ratings.rating import rate
-from bot.host.tournament import games, progress, rounds
+from bot.host.tournament import absence, games, progress, rounds
 from bot.host.tournament import timers as tournament_timers
 from bot.storage import matches
 from bot.storage.timers import JOBS
@@ -33,11 +33,12 @@ HOOKS: Final = Hooks(
         **trades.TIMERS,
         **rounds.TIMERS,
         **games.TIMERS,
+        **absence.TIMERS,
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING),
     on_result=(rate,),
-    on_end=(progress.on_end, stakes.on_end),
+    on_end=(absence.on_end, progress.on_end, stakes.on_end),
     on_unstarted=(games.on_unstarted,),
 )
-"""The callbacks, in order: a series continues before stakes change hands."""
+"""The callbacks, in order: players who have not shown up lose a series before it continues. Stakes follow."""

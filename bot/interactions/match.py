@@ -22,6 +22,7 @@ from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
 from bot.host.review.analysis import SECONDS
+from bot.host.tournament import absence
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -200,6 +201,7 @@ async def about(
         match = found[0]
     structlog.contextvars.bind_contextvars(match=match)
     await admit(front.host, front.channels, interaction, number=match)
+    await absence.note_click(front.host, match, interaction.user.id)
     return await act(match)
 
 

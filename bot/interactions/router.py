@@ -15,6 +15,7 @@ import structlog
 
 from bot.host import access
 from bot.host.kernel.errors import Unreadable
+from bot.host.tournament import absence
 from bot.interactions.action_registry import Act, Action, Actions
 from bot.interactions.answers import Answer, Front, answer, ask
 from bot.ui.custom_ids import CustomId, read, readable
@@ -59,6 +60,8 @@ async def _acted(
     front: Front, click: discord.Interaction, action: Action[Act], wanted: CustomId, data: Mapping[str, Any]
 ) -> Answer:
     """Run an action with the chosen or typed values. Raises Unreadable for input that no Discord client sends."""
+    if action.about == "match" and wanted.subject is not None:
+        await absence.note_click(front.host, wanted.subject, click.user.id)
     return await action.do(front, click, wanted, [*_chosen(data), *_typed(data.get("components"))])
 
 

@@ -17,7 +17,7 @@ from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
-from bot.host.tournament import tournament
+from bot.host.tournament import absence, tournament
 from bot.host.tournament.tournament import Tournament
 from bot.rendering import pictures, tournaments
 from bot.rendering.faces import Faces, Named, named_at
@@ -95,6 +95,10 @@ class Posts:
             return await self._of_seal(row, connection)
         table = await queries.table(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
+        if row.kind == "missing":
+            expected = await absence.dues_of(connection, table.match.id)
+            seats = [seat for seat in row.content["seats"] if seat in expected]
+            return match_ui.missing(table, seats, row.content["due"], words) if seats else None
         if row.kind in match_ui.NOTICES:
             return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)

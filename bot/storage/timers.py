@@ -94,11 +94,12 @@ async def any_of(connection: AsyncConnection, match: int, kind: str) -> bool:
     return await connection.scalar(select(timers.c.id).where(*about).limit(1)) is not None
 
 
-async def any_apart(connection: AsyncConnection, kind: TimerKind[S], subjects: Iterable[S]) -> bool:
-    """Return whether there is a timer that belongs to no match, for any of the subjects."""
-    about = timers.c.subject.in_([str(subject) for subject in subjects])
-    found = select(timers.c.id).where(timers.c.match.is_(None), timers.c.kind == kind.name, about)
-    return await connection.scalar(found.limit(1)) is not None
+async def dues_apart(connection: AsyncConnection, kind: TimerKind[S], subjects: Iterable[S]) -> dict[S, float]:
+    """Return when timers that belong to no match are due, for the subjects that have one; the latest of several."""
+    named = {str(subject): subject for subject in subjects}
+    these = (timers.c.match.is_(None), timers.c.kind == kind.name, timers.c.subject.in_(list(named)))
+    query = select(timers.c.subject, func.max(timers.c.due).label("due")).where(*these).group_by(timers.c.subject)
+    return {named[row.subject]: row.due for row in await connection.execute(query)}
 
 
 async def drop_apart(tx: AsyncConnection, kind: TimerKind[S], subject: S) -> None:

@@ -206,6 +206,14 @@ def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> 
     return Outgoing(content=line, view=view, mentions=asked, silent=not asked)
 
 
+def missing(shown: TableView, seats: Sequence[Seat], due: float, words: Words) -> Outgoing:
+    """Return a post to players who have pressed nothing in a tournament's game; `due` is when they lose it."""
+    row, users = shown.match, [user for seat in seats if (user := shown.seats[seat].user)]
+    line = words("post.missing", players=_mentions(users), match=row.id, when=Rendered(time_left(due)))
+    view = rows([button(row.id, "here", words, ButtonStyle.success), button(row.id, "hand", words)])
+    return Outgoing(content=line, view=view, mentions=tuple(users))
+
+
 def _asked(shown: TableView) -> set[Seat]:
     """Return the seats that have a question to answer."""
     return {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()

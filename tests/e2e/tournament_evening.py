@@ -47,14 +47,18 @@ PATIENCE: Final = 120.0
 class Contestant(Player):
     """A player at one of many tables, who finds each match by its own buttons."""
 
+    came = False
+    """Whether they have shown up."""
+
     async def look(self) -> Message | None:
-        """Press My hand if it is this person's turn, unless an open panel has a question to answer."""
+        """Press My hand to show up, and if it is this person's turn, unless an open panel has a question to answer."""
         if self._panel is not None and offered(self.person.now(self._panel)):
             return self.person.now(self._panel)
         status = self.status()
-        if status is None or f"<@{self.person.id}>" not in status.text:
+        if status is None or (self.came and f"<@{self.person.id}>" not in status.text):
             return None
-        return await self._press_hand(status)
+        panel, self.came = await self._press_hand(status), True
+        return panel
 
     def status(self) -> Message | None:
         """Return the message that says whose turn it is, or None if the person has not seen it yet."""
@@ -238,7 +242,8 @@ async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> Non
         if series.id == corrected:
             (best,) = ([user] for user in (first, second) if user not in best)
         elif outcome is None:
-            best = [stands.entrant(series.winner).user] if series.winner is not None else [first, second]
+            drawn = [first, second] if series.state == "drawn" else []
+            best = [stands.entrant(series.winner).user] if series.winner is not None else drawn
         for user in best:
             points[user] += 3 if len(best) == 1 else 1
     for standing in course.table(stands.course):

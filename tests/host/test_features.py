@@ -12,8 +12,8 @@ from bot.host.features import HOOKS
 from bot.host.lobby import lobby
 from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
-from bot.host.tournament import games, rounds
-from bot.host.tournament.timers import ABSENT, PAIRING, WARNING, Absence, RoundOf
+from bot.host.tournament import absence, games, rounds
+from bot.host.tournament.timers import ABSENT, PAIRING, WARNING, Expected, RoundOf
 from bot.storage import matches, timers
 from bot.storage.database import Database
 from bot.storage.timers import TimerKey, TimerRow
@@ -23,7 +23,8 @@ numbers = st.integers(0, 2**63 - 1)
 
 
 def test_every_kind_of_timer_is_handled_by_one_feature_or_by_a_worker_of_its_own() -> None:
-    kinds = list(chain(timer_handlers.TIMERS, lobby.TIMERS, [SEALED.kind], trades.TIMERS, rounds.TIMERS, games.TIMERS))
+    events = (rounds.TIMERS, games.TIMERS, absence.TIMERS)
+    kinds = list(chain(timer_handlers.TIMERS, lobby.TIMERS, [SEALED.kind], trades.TIMERS, *events))
     assert sorted(kinds) == sorted(HOOKS.timers)
     assert not set(HOOKS.timers) & set(HOOKS.worked)
     assert set(HOOKS.running) <= set(HOOKS.timers)
@@ -32,7 +33,7 @@ def test_every_kind_of_timer_is_handled_by_one_feature_or_by_a_worker_of_its_own
 def test_the_kinds_are_the_ones_that_databases_hold() -> None:
     assert {*HOOKS.timers, *HOOKS.worked} == {
         *("deadline", "bank", "reminder", "pass", "race", "back", "untold", "vote", "lobby", "idle", "sealed", "trade"),
-        *("starting", "checking", "opening", "judging", "forfeit", "again", "absent", "warning", "stranded"),
+        *("starting", "checking", "opening", "judging", "forfeit", "again", "missed", "absent", "warning", "stranded"),
         *("house", "pairing", "check", "watch", "tidy", "return"),
     }
 
@@ -42,8 +43,8 @@ def test_what_a_timer_is_about_is_read_as_it_was_written(first: int, second: int
     assert str(RoundOf(first, second)) == f"{first} {second}"
     assert PAIRING.parse(str(RoundOf(first, second))) == RoundOf(first, second)
     assert WARNING.parse(str(RoundOf(first, second))) == RoundOf(first, second)
-    assert str(Absence(first, second)) == f"{first} {second}"
-    assert ABSENT.parse(str(Absence(first, second))) == Absence(first, second)
+    assert str(Expected(first, second)) == f"{first} {second}"
+    assert ABSENT.parse(str(Expected(first, second))) == Expected(first, second)
 
 
 @pytest.mark.parametrize("text", ["", "1", "1 2 3", "a b", "1 "])

@@ -24,6 +24,7 @@ SOON = 1_800_000_000.0
 CHANGED: dict[str, Any] = {
     "cut": 4, "check_in": CHOICES["check_in"]["15"], "round_length": CHOICES["round_length"]["3"], "draws": True,
     "role": 7, "least": 4, "rated": False, "hidden": True, "rounds": 5, "weekly": True, "best_of": 3,
+    "absent_after": CHOICES["absent_after"]["10"],
 }  # fmt: skip
 """Another value than the usual one for each setting that has a usual one."""
 
@@ -106,7 +107,10 @@ def test_an_open_page_says_nothing_of_the_others_but_their_names() -> None:
     assert not any(WORDS(f"draft.{name}") in told for names in PAGES[1:] for name in names)
 
 
-@pytest.mark.parametrize(("value", "told"), [("1", "1 hour"), ("24", "24 hours"), ("72", "3 days"), ("336", "14 days")])
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("20 minutes", "20 minutes"), ("1", "1 hour"), ("24", "24 hours"), ("72", "3 days"), ("336", "14 days")],
+)
 def test_the_time_for_a_round_is_told_as_a_person_would(value: str, told: str) -> None:
     shown = tournament(GAMES["artbot"], round_length=CHOICES["round_length"][value])
     assert f"{WORDS('draft.round_length')}: {told}" in "\n".join(texts_of(parts_of(shown, None)))

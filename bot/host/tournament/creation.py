@@ -51,9 +51,11 @@ CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "pace": {each: each for each in PACES},
     "round_length": {
         "none": None,
+        **{f"{minutes} minutes": minutes * MINUTE for minutes in (20, 30, 40, 50)},
         **{str(hours): hours * HOUR for hours in (1, 2, 3, 6, 12)},
         **{str(days * 24): days * DAY for days in (1, 2, 3, 5, 7, 14)},
     },
+    "absent_after": {str(minutes): minutes * MINUTE for minutes in (3, 5, 10)},
     "weekly": YES_NO,
     "draws": YES_NO,
     "most": {str(each): each for each in (4, 8, 16, 24, 32, 48, 64, 96, 128, 256)},
@@ -63,8 +65,8 @@ CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "entry": {each: each for each in ("open", "role", "invitation")},
     "check_in": {"none": None, **{str(minutes): minutes * MINUTE for minutes in (10, 15, 30, 60)}},
 }
-"""The values of each setting, by the words with which they are chosen. The words for times are hours, or minutes for
-the check-in."""
+"""The values of each setting, by the words with which they are chosen. The words for times are hours if they name no
+unit, or minutes for the check-in and for players who do not show up."""
 
 STARTS: Final[Mapping[str, float | None]] = {
     "hand": None,

@@ -59,7 +59,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
             number = 1 + max((each.number for each in found.entrants), default=-1)
             entrant = EntrantRow(tournament, number, click.user, name[:NAME_LENGTH], "in", entered=host.now())
             await tournaments.enter(tx, entrant)
-        entrant.name = name[:NAME_LENGTH]
+        entrant.name, entrant.absent = name[:NAME_LENGTH], False
         await take_in(host, tx, found, entrant)
         return await find(host, tx, tournament)
 

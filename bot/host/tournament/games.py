@@ -22,12 +22,12 @@ from bot.host.match.places import Rung, is_own_thread, keep_own_thread
 from bot.host.match.seals import seal_state
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import close, load
-from bot.host.tournament.entry import take_out
-from bot.host.tournament.progress import decide, go_on
+from bot.host.tournament.absence import expect_players
+from bot.host.tournament.progress import decide, go_on, lose_both
 from bot.host.tournament.results import by_lot
 from bot.host.tournament.rules.score import How, Score, by_place
-from bot.host.tournament.timers import ABSENT, AGAIN, FORFEIT, JUDGING, OPENING, STRANDED, Absence
-from bot.host.tournament.tournament import find, score_of
+from bot.host.tournament.timers import AGAIN, FORFEIT, JUDGING, OPENING, STRANDED
+from bot.host.tournament.tournament import score_of
 from bot.storage import destinations, matches, outbox, people, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
@@ -79,6 +79,7 @@ async def begin_sealed_game(host: Host, tx: AsyncConnection, match: MatchRow) ->
         await close_found(host, tx, found, Message("end.paused"))
     elif (out := await seal_state(host, tx, match.id)) == "posted":
         await set_off(host, tx, found)
+        await expect_players(host, tx, row, match)
     elif out == "refused":
         await give_up(host, tx, match)
         await timers.put_apart(tx, STRANDED, row.id, host.now())
@@ -170,9 +171,10 @@ async def _on_forfeit(host: Host, tx: AsyncConnection, number: int) -> None:
     staying = [number for number in (series.first, series.second) if number in there]
     if len(staying) > 1:
         return
-    # If both have left, a tree still needs a player in that place: the first, as in `bracket`.
-    winner = next(iter(staying), series.first if series.node is not None else None)
-    await decide(host, tx, row, series, winner, "left")
+    if staying:
+        await decide(host, tx, row, series, staying[0], "left")
+    else:
+        await lose_both(host, tx, row, series, "left")
     await _close(host, tx, table, Message("end.left_tournament"))
 
 
@@ -217,17 +219,6 @@ async def _close(host: Host, tx: AsyncConnection, table: Table | None, why: Mess
         await close(host, tx, table, why)
 
 
-async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
-    """Remove a player who did not show up from the tournament, so that nobody waits for them again."""
-    row = await tournaments.of_series(tx, absence.series)
-    if row is None:
-        return
-    found = await find(host, tx, row.id)
-    entrant = found.entrant(absence.player)
-    if found.row.status == "running" and entrant.status == "in":
-        await take_out(host, tx, found, entrant, "absent", None)
-
-
 async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
     """Schedule a new game to replace one in a series whose table was closed before it began."""
     if match.series is not None:
@@ -240,7 +231,6 @@ TIMERS: Final[Mapping[str, TimerHandler]] = dict(
         apart(JUDGING, _on_judging),
         apart(FORFEIT, _on_forfeit),
         apart(AGAIN, _on_again),
-        apart(ABSENT, _on_absent),
     ]
 )
 """The handlers by kind of timer."""

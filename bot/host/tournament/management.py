@@ -184,7 +184,7 @@ async def replace(
         other = found.entrant_of(user)
         if other is not None and other.status in ("in", "disqualified") and other.number != number:
             raise Refused(Message("tournament.refused.is_in"))
-        entrant.user, entrant.name, entrant.status = user, name, "in"
+        entrant.user, entrant.name, entrant.status, entrant.absent = user, name, "in", False
         await tournaments.change_entrant(tx, entrant)
         await tournaments.note(tx, tournament, click.user, "replace", {"entrant": number}, host.now())
         for series in found.series:

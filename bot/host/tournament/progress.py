@@ -6,12 +6,12 @@ series has a timer of its own that begins its first game.
 """
 
 import asyncio
-from typing import Final
+from collections.abc import Container
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import EndedMatch, Host
-from bot.host.tournament.results import note_absence, show_series, winner_of
+from bot.host.tournament.results import show_series, winner_of
 from bot.host.tournament.rounds import end
 from bot.host.tournament.rules.course import Matchup, Round, following
 from bot.host.tournament.rules.score import How, Score
@@ -19,7 +19,6 @@ from bot.host.tournament.timers import (
     JUDGING,
     OPENING,
     RoundOf,
-    is_anyone_absent,
     pair_at,
     pair_next,
     set_ends,
@@ -30,9 +29,6 @@ from bot.host.tournament.tournament import Tournament, find, look, say, score_of
 from bot.storage import timers, tournaments
 from bot.storage.timers import TimerRow
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
-
-LOOKED_AGAIN: Final = 1.0
-"""Seconds until the next attempt to pair a round that has to wait for something else."""
 
 
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
@@ -55,7 +51,6 @@ async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
     score = score_of(event, series, games)
     winner, how = await winner_of(host, tx, table, series, score)
     await tournaments.add_game(tx, GameRow(series.id, len(games) + 1, row.id, winner, how, host.now()))
-    await note_absence(host, tx, table, series, score)
     await go_on(host, tx, event, series, score.after([winner]), how)
     return series.state == "open"
 
@@ -73,8 +68,19 @@ async def go_on(
 async def decide(
     host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, winner: int | None, how: How
 ) -> None:
-    """End a locked series; if it was the last one in its round, the next round will be paired."""
+    """End a locked series, which is drawn without a winner."""
     series.state, series.winner = "drawn" if winner is None else "won", winner
+    await _end(host, tx, event, series, how)
+
+
+async def lose_both(host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, how: How) -> None:
+    """End a locked series that both players lose; in a tree, the next opponent has a bye."""
+    series.state, series.winner = "lost", None
+    await _end(host, tx, event, series, how)
+
+
+async def _end(host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, how: How) -> None:
+    """Store the end of a series; if it was the last one in its round, the next round will be paired."""
     series.how, series.ended = how, host.now()
     await tournaments.change_series(tx, series)
     await timers.drop_apart(tx, JUDGING, series.id)
@@ -96,10 +102,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
         now = await find(host, tx, before.tournament)
         if now.waits_after(before.round) != wanted or (wanted and now.course != seen.course):
             return False
-        if wanted and await is_anyone_absent(tx, now):
-            # Absent players must be removed first, or somebody would wait for them again.
-            await pair_at(tx, now.row, host.now() + LOOKED_AGAIN)
-        elif wanted and found is None:
+        if wanted and found is None:
             await end(host, tx, now, "over")
         elif found is not None:
             await _begin_round(host, tx, now, found)
@@ -120,7 +123,8 @@ async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paire
         row.deadline = None if row.round_length is None else now + row.round_length
     await tournaments.change(tx, row)
     tables = sorted(paired.meetings, key=lambda meeting: meeting.second is None)
-    series = [_series(row, number, meeting, now) for number, meeting in enumerate(tables, 1)]
+    absent = {entrant.number for entrant in found.entrants if entrant.absent}
+    series = [_series(row, number, meeting, now, absent) for number, meeting in enumerate(tables, 1)]
     added = [(await tournaments.add_series(tx, each), each) for each in series]
     played = [number for number, each in added if each.second is not None]
     await set_openings(tx, played, now)
@@ -139,8 +143,8 @@ async def _begin_tree(tx: AsyncConnection, found: Tournament, seeds: tuple[int, 
         await tournaments.change_entrant(tx, entrant)
 
 
-def _series(row: TournamentRow, number: int, meeting: Matchup, now: float) -> SeriesRow:
-    """Return the series for a meeting; a player with a bye has already won it."""
+def _series(row: TournamentRow, number: int, meeting: Matchup, now: float, absent: Container[int]) -> SeriesRow:
+    """Return the series for a meeting; a player with a bye has already won it, unless nobody has seen them lately."""
     series = SeriesRow(
         tournament=row.id,
         round=row.round,
@@ -152,6 +156,8 @@ def _series(row: TournamentRow, number: int, meeting: Matchup, now: float) -> Se
         first_points=meeting.points[0],
         second_points=meeting.points[1],
     )
-    if meeting.second is None:
+    if meeting.second is None and meeting.first in absent:
+        series.state, series.how, series.ended = "lost", "absent", now
+    elif meeting.second is None:
         series.state, series.winner, series.how, series.ended = "won", meeting.first, "bye", now
     return series

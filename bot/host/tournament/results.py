@@ -4,9 +4,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import EndedMatch, Host
 from bot.host.tournament.rules.score import How, Score, by_place
-from bot.host.tournament.timers import ABSENT, Absence
 from bot.host.tournament.tournament import lot
-from bot.storage import outbox, ratings, timers, tournaments
+from bot.storage import outbox, tournaments
 from bot.storage.destination import Destination
 from bot.storage.tournaments import SeriesRow
 
@@ -42,11 +41,3 @@ async def by_lot(host: Host, tx: AsyncConnection, series: SeriesRow, score: Scor
         raise LookupError(series.id)
     purpose = f"series {series.id} game {len(score.winners) + 1}"
     return (await lot(tx, event, purpose, score.seating, host.now()))[0]
-
-
-async def note_absence(host: Host, tx: AsyncConnection, table: EndedMatch, series: SeriesRow, score: Score) -> None:
-    """Mark as absent a player who was removed from the first game without having answered anything."""
-    given = await ratings.answers(tx, table.row.id)
-    for seat in table.seats:
-        if seat.left and seat.missed and not given.get(seat.seat) and not score.winners:
-            await timers.put_apart(tx, ABSENT, Absence(series.id, score.seating[seat.seat]), host.now())

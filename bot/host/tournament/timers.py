@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.paces import HOUR
 from bot.host.people.time_zones import days_later, zone_of_server
-from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
 from bot.storage import people, timers
 from bot.storage.timers import TimerKind
 from bot.storage.tournaments import TournamentRow
+from engine.contract import Seat
 
 
 class RoundOf(Struct, frozen=True):
@@ -31,20 +31,20 @@ class RoundOf(Struct, frozen=True):
         return cls(int(tournament), int(round_))
 
 
-class Absence(Struct, frozen=True):
-    """A player who did not show up for a series, written "40 7"."""
+class Expected(Struct, frozen=True):
+    """A player who has pressed nothing in a game yet, written "40 1" with the match and the seat."""
 
-    series: int
-    player: Player
+    match: int
+    seat: Seat
 
     def __str__(self) -> str:
-        return f"{self.series} {self.player}"
+        return f"{self.match} {self.seat}"
 
     @classmethod
-    def parse(cls, text: str) -> "Absence":
-        """Return the absence that a string names. Raises ValueError."""
-        series, player = text.split(" ")
-        return cls(int(series), int(player))
+    def parse(cls, text: str) -> "Expected":
+        """Return the player that a string names. Raises ValueError."""
+        match, seat = text.split(" ")
+        return cls(int(match), int(seat))
 
 
 STARTING: Final = TimerKind("starting", int)
@@ -74,15 +74,14 @@ FORFEIT: Final = TimerKind("forfeit", int)
 AGAIN: Final = TimerKind("again", int)
 """A series' running game starts again."""
 
-ABSENT: Final = TimerKind("absent", Absence.parse)
-"""A player who did not show up is removed."""
+MISSED: Final = TimerKind("missed", Expected.parse)
+"""A player who has pressed nothing yet is mentioned once more."""
 
-RUNNING: Final = (JUDGING.name, WARNING.name)
-"""The kinds that count down the time that players have for a round."""
+ABSENT: Final = TimerKind("absent", Expected.parse)
+"""A player has not shown up. The timer exists for as long as a player is expected."""
 
-WARNED: Final = HOUR
-"""Seconds before the end of a round at which the organiser learns who is still playing, if the round is at least twice
-as long."""
+RUNNING: Final = (JUDGING.name, WARNING.name, MISSED.name, ABSENT.name)
+"""The kinds that count down the time that players have for a round, or to show up for a game."""
 
 APART: Final = 2.5
 """Seconds between the starts of a round's games. Each brings a message in the tournament's channel, a thread and up to
@@ -118,8 +117,14 @@ async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int
         return
     for number in series:
         await timers.put_apart(tx, JUDGING, number, row.deadline)
-    if row.deadline - now >= 2 * WARNED:
-        await timers.put_apart(tx, WARNING, RoundOf(row.id, row.round), row.deadline - WARNED)
+    warning = row.deadline - warned_before(row)
+    if now < warning:
+        await timers.put_apart(tx, WARNING, RoundOf(row.id, row.round), warning)
+
+
+def warned_before(row: TournamentRow) -> float:
+    """Return how many seconds before a round's end its organiser learns who is still playing: an hour at most."""
+    return min(HOUR, (row.round_length or 0.0) / 4)
 
 
 async def drop_ends(tx: AsyncConnection, found: Tournament) -> None:
@@ -133,11 +138,3 @@ async def drop_starts(tx: AsyncConnection, row: TournamentRow) -> None:
     """Cancel a tournament's automatic start and its check-in."""
     for kind in (STARTING, CHECKING):
         await timers.drop_apart(tx, kind, row.id)
-
-
-async def is_anyone_absent(tx: AsyncConnection, found: Tournament) -> bool:
-    """Whether an absent player has yet to be removed."""
-    both = [(series.id, player) for series in found.now_played for player in (series.first, series.second)]
-    return await timers.any_apart(
-        tx, ABSENT, [Absence(series, player) for series, player in both if player is not None]
-    )

@@ -5,7 +5,7 @@ from bot.host.lobby import match_start
 from bot.host.match import unreachable
 from bot.host.match.places import look_later, tell_directly
 from bot.host.operations import server_channels
-from bot.host.tournament import rounds
+from bot.host.tournament import absence, rounds
 from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
 from bot.storage import destinations, matches, outbox, people, seals, tournaments
 from bot.storage.destination import Destination, Kind
@@ -32,6 +32,8 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
         ):
             # An edit does not prove that a person accepts direct messages; a new message does.
             await unreachable.reached(host, match_of(row), row.destination.number)
+        case Sent() if row.kind == "missing" and report.message is not None:
+            await absence.note_mention(host, row)
     return report
 
 

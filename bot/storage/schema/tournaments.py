@@ -19,6 +19,7 @@ class TournamentRow(Struct, kw_only=True):
         cut: the number of players who advance into a single-elimination tree; 0 means that there is none.
         round_length: the length of a round in seconds; None means until everything is played.
         weekly: whether each round begins a week after the previous one.
+        absent_after: how many seconds after a live game's call a player who has pressed nothing loses it.
         draws: whether a game that a deadline ends is drawn instead of ranked.
         hidden: whether decks stay secret to the end.
         entry: open, role or invitation.
@@ -48,6 +49,7 @@ class TournamentRow(Struct, kw_only=True):
     pace: Text16
     round_length: float | None = None
     weekly: bool = False
+    absent_after: float = 300.0
     draws: bool = False
     least: int = 2
     most: int
@@ -76,7 +78,8 @@ class EntrantRow(Struct):
     `status` is invited, in, out (left, dropped, or absent) or disqualified; a person who left before the start has no
     row. `name` is their name as the server displayed it, for pictures. `seed` is their place in the order drawn at the
     start, `cut` their seed in the tree that follows a Swiss part. `deck` is a copy, unaffected by changes to their own
-    deck. `checked` is whether they have checked in.
+    deck. `checked` is whether they have checked in. `absent` is whether they did not show up for their last match and
+    have not been seen since.
 
     A person is at most one live entrant (invited or in), which the index `ix_entrants_live` enforces. They have more
     rows if they left and then replaced somebody.
@@ -92,6 +95,7 @@ class EntrantRow(Struct):
     deck: JSON | None = None
     checked: bool = False
     entered: float = 0.0
+    absent: bool = False
 
 
 LIVE: Final = ("in", "invited")
@@ -112,8 +116,9 @@ class SeriesRow(Struct, kw_only=True):
     """A series that two entrants play in a round: one game or the best of several.
 
     `number` is its table in the round, from 1; `node` is its match in the tree; without `second`, it is a bye. `why` is
-    the reason for the pairing, stored with the match points that both had then. `state` is open, won or drawn; `how`
-    is how it was decided: played, bye, left, missed, stopped, dice or organiser.
+    the reason for the pairing, stored with the match points that both had then. `state` is open, won, drawn
+    or, if nobody was there, lost; `how` is how it was decided: played, bye, left, absent, missed, stopped, dice or
+    organiser.
     """
 
     id: Number = 0

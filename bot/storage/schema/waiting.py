@@ -22,12 +22,23 @@ from engine.contract import Seat
 
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
-    "closed", "reminder", "changed", "seal", "unsealed", "sought", "found",
+    "closed", "reminder", "missing", "changed", "seal", "unsealed", "sought", "found",
 ]  # fmt: skip
 """The kinds of posts about a match."""
 
 TournamentPost: TypeAlias = Literal[
-    "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
+    "round",
+    "over",
+    "cancelled",
+    "corrected",
+    "checking",
+    "warning",
+    "paused",
+    "resumed",
+    "stranded",
+    "silent",
+    "absent",
+    "no_show",
 ]
 """The kinds of posts about a tournament."""
 

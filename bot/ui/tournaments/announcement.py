@@ -128,7 +128,7 @@ def _matches(shown: Tournament, words: Words) -> list[str]:
     row = shown.row
     lines: list[str] = [words(f"tournament.best_of.{row.best_of}")]
     if row.round_length is not None:
-        unit, count = texts.hours_or_days(round(row.round_length / 3600))
+        unit, count = texts.in_units(row.round_length)
         lines.append(words(f"tournament.round_length.{unit}", count=count))
     if row.hidden:
         lines.append(words("tournament.hidden"))
@@ -151,8 +151,7 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
         check = [button(row.id, "tcheck", words)] if row.check_in is not None else []
         first: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success), *check]
         return rows([*first, button(row.id, "tleave", words), button(row.id, "tmy", words)])
-    late = row.status == "running" and row.format == "swiss" and shown.course.cut is None
-    join: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success)] if late else []
+    join: list[Item] = [button(row.id, "tjoin", words, ButtonStyle.success)] if _takes_late(shown) else []
     leave: list[Item] = [button(row.id, "tleave", words)] if row.status == "running" else []
     looks: list[Item] = [button(row.id, action, words) for action in ("tpairings", "tstandings")]
     tree: list[Item] = [button(row.id, "tbracket", words)] if tree_of(shown) is not None else []
@@ -160,6 +159,11 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
     if row.status == "cancelled":
         return rows()
     return rows([*mine, *looks, *tree], [*join, *leave]) if join or leave else rows([*mine, *looks, *tree])
+
+
+def _takes_late(shown: Tournament) -> bool:
+    """Whether people can still join a running tournament."""
+    return shown.row.status == "running" and shown.row.format == "swiss" and shown.course.cut is None
 
 
 def tournament_post(
@@ -199,7 +203,19 @@ def tournament_post(
         kind = _result_key("corrected.earlier" if content["earlier"] else "corrected", series)
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
+    if kind == "absent":
+        series = next(each for each in shown.series if each.id == content["series"])
+        missed = ", ".join(f"<@{shown.entrant(number).user}>" for number in content["players"])
+        values |= {"round": series.round, "players": Rendered(missed)}
+        there = next((each for each in (series.first, series.second) if each not in content["players"]), None)
+        if there is None:
+            kind = "absent.lost"
+        else:
+            values["winner"] = Rendered(f"<@{shown.entrant(there).user}>")
+    if kind == "no_show" and _takes_late(shown):
+        kind, values["channel"] = "no_show.join", Rendered(f"<#{row.channel}>")
     if kind == "warning":
+        values["when"] = Rendered(time_left(row.deadline or 0.0))
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
@@ -220,8 +236,10 @@ def _winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
 
 
 def _result_key(key: str | None, series: SeriesRow) -> str:
-    """Return the id of the text about a series' result; a draw has its own text."""
-    return f"{key}.drawn" if series.winner is None else str(key)
+    """Return the id of the text about a series' result; a draw and a loss of both have their own texts."""
+    if series.winner is not None:
+        return str(key)
+    return f"{key}.lost" if series.state == "lost" else f"{key}.drawn"
 
 
 def series_card(

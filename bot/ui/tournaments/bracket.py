@@ -113,8 +113,10 @@ def is_needless(tree: BracketTree, node: int) -> bool:
 
 
 def is_out(tree: BracketTree, node: int) -> bool:
-    """Whether the loser of a match is eliminated."""
-    stage = tree.nodes[node].stage
+    """Whether the losers of a match are eliminated: there is no second chance for two who both lose."""
+    stage, seats = tree.nodes[node].stage, tree.seats[node]
+    if seats.decided and seats.winner is None:
+        return True
     if stage == "final":
         return is_needless(tree, node + 1)
     return stage != "winners" or not tree.is_double

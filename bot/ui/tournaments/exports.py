@@ -64,7 +64,7 @@ class SeriesExport(Struct, frozen=True):
     second: Player | None
     games_first: int
     games_second: int
-    state: Literal["open", "won", "drawn"]
+    state: Literal["open", "won", "drawn", "lost"]
     winner: Player | None
     why: str | None
 

@@ -102,7 +102,7 @@ def _meeting(tournament: TournamentView, shown: SeriesView, words: Words) -> Mee
     players = tuple((faced(tournament, player, words), drawable_name(tournament, player, words)) for player in sides)
     if len(sides) == 1:
         return Meeting(players, words.plain("bracket.bye"), None, decided=True)
-    begun = any(shown.games) or series.state == "drawn"
+    begun = any(shown.games) or series.state in ("drawn", "lost")
     winner = None if series.winner is None else sides.index(series.winner)
     middle = score(shown.games) if begun else words.plain("pairings.versus")
     return Meeting(players, middle, winner, decided=series.state != "open")
@@ -118,7 +118,7 @@ def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView
         )
         if not second:
             told.append(words.plain("bracket.told.bye", player=first))
-        elif any(each.games) or each.series.state == "drawn":
+        elif any(each.games) or each.series.state in ("drawn", "lost"):
             told.append(words.plain("pairings.told.score", first=first, second=second, score=score(each.games)))
         elif each.series.winner is not None:
             winner = first if each.series.winner == each.series.first else second

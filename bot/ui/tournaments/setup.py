@@ -1,12 +1,13 @@
 """The panel with which an organiser sets up a tournament before announcing it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
 from msgspec.structs import fields as fields_of
 
+from bot.host.kernel.paces import PACES
 from bot.host.lobby.table_options import Value, fields
 from bot.host.people.time_zones import FORM, days_later, local
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
@@ -25,7 +26,7 @@ from engine.contract.decks import DeckFormat
 
 PAGES: Final = (
     ("format", "cut"),
-    ("starts", "check_in", "round_length", "draws"),
+    ("starts", "check_in", "round_length", "draws", "absent_after"),
     ("entry", "role", "least", "most", "rated"),
     ("best_of", "pace", "hidden", "rounds", "weekly"),
 )
@@ -119,6 +120,8 @@ def _is_asked(shown: Tournament, name: str) -> bool:
             return not row.weekly
         case "draws":
             return row.round_length is not None and row.format in ("swiss", "robin")
+        case "absent_after":
+            return not PACES[row.pace].days
         case "check_in":
             return row.starts is not None
         case "role":
@@ -161,17 +164,21 @@ def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[
     return role_select(custom_id, shown.row.role, words.plain("draft.role.none"))
 
 
-NUMBERS: Final = ("rounds", "cut", "least", "most", "check_in")
-HOURS: Final = ("round_length", "starts")
+NUMBERS: Final = ("rounds", "cut", "least", "most", "check_in", "absent_after")
+LENGTHS: Final[Mapping[str, Mapping[str, float | None]]] = {"round_length": CHOICES["round_length"], "starts": STARTS}
+"""The settings that are lengths of time in seconds, with their values."""
 
 
 def _value(name: str, value: str, words: Words) -> str:
     """Return the text for a setting's value."""
     if name == "pace":
         return words.plain(f"pace.{value}.name")
-    if name in NUMBERS + HOURS and value not in ("0", "none", "hand", "0.5"):
-        unit, count = texts.hours_or_days(int(value)) if name in HOURS else ("count", int(value))
+    length = LENGTHS[name][value] if name in LENGTHS else None
+    if length is not None and value != "0.5":
+        unit, count = texts.in_units(length)
         return words.plain(f"draft.{name}.{unit}", count=count)
+    if name in NUMBERS and value not in ("0", "none"):
+        return words.plain(f"draft.{name}.count", count=int(value))
     return words.plain(f"draft.{name}.{value.replace('.', '_')}")
 
 

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Final, Literal
 
+from bot.host.kernel.paces import DAY, HOUR, MINUTE
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding
-from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
+from bot.host.tournament.rules.standings import TIEBREAKS, Player, Series, Standing, opponent
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.knockout_picture import state_text
@@ -88,7 +89,7 @@ def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> R
     series = meeting.series
     first = mention(tournament, series.first, words)
     if series.second is None:
-        return words("pairings.bye", player=first)
+        return words(_bye_key("pairings.bye", series), player=first)
     second = mention(tournament, series.second, words)
     table, games = meeting.table or 0, Rendered(score(meeting.games))
     if series.state == "won" and series.winner is not None:
@@ -97,10 +98,15 @@ def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> R
         winner, loser = (first, second) if ahead else (second, first)
         key = "pairings.won" if any(meeting.games) else "pairings.unplayed"
         return words(key, table=table, winner=winner, loser=loser, score=games)
-    if series.state == "drawn":
-        return words("pairings.drawn", table=table, first=first, second=second, score=games)
+    if series.state in ("drawn", "lost"):
+        return words(f"pairings.{series.state}", table=table, first=first, second=second, score=games)
     key = "pairings.playing" if any(meeting.games) else "pairings.open"
     return words(key, table=table, first=first, second=second, score=games)
+
+
+def _bye_key(key: str, series: Series) -> str:
+    """Return the id of a text about a bye: one that counts nothing, as the player missed a match, has its own text."""
+    return f"{key}.lost" if series.state == "lost" else key
 
 
 def why(tournament: TournamentView, meeting: SeriesView, words: Words) -> Rendered | None:
@@ -159,8 +165,10 @@ def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> li
     """
     if tournament.cancelled:
         return []
-    if tree.champion is not None:
-        lines = [words("bracket.text.champion", player=mention(tournament, tree.champion, words))]
+    if tree.champion is not None or tournament.over:
+        lines = [words("bracket.text.nobody")]
+        if tree.champion is not None:
+            lines = [words("bracket.text.champion", player=mention(tournament, tree.champion, words))]
         lines += [
             words("bracket.now.second", player=mention(tournament, row.player, words))
             for row in tree.standings
@@ -171,7 +179,7 @@ def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> li
     lines = [_played_now(tournament, tree, node, words) for node in now]
     if len(now) > PAIRS:
         lines = [words("bracket.now.many", count=len(now))]
-    out = {seats.loser for node, seats in enumerate(tree.seats) if seats.decided and trees.is_out(tree, node)}
+    out = {player for node, seats in enumerate(tree.seats) if trees.is_out(tree, node) for player in seats.losers}
     for key, players in (
         ("in", [player for player in tree.seeds if player not in out]),
         ("out", [player for player in tree.seeds if player in out]),
@@ -219,7 +227,7 @@ def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Seq
     if seats.winner is not None:
         key = "bracket.text.won" if any(games) else "bracket.text.unplayed"
         return words(key, winner=mention(tournament, seats.winner, words), **values)
-    key = "playing" if any(games) else "open" if seats.open else "later"
+    key = "playing" if any(games) else "open" if seats.open else "lost" if seats.losers else "later"
     return words(f"bracket.text.{key}", **values)
 
 
@@ -287,8 +295,8 @@ def next_for(
         return _in_tree(tournament, tree, player, words)
     if tree is not None:
         return words("own.out")
-    resting = own and max(own, key=lambda each: each.series.round).series.second is None
-    return words("own.bye" if resting else "own.wait")
+    last = max(own, key=lambda each: each.series.round).series if own else None
+    return words("own.wait" if last is None or last.second is not None else _bye_key("own.bye", last))
 
 
 def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Words) -> str:
@@ -327,7 +335,7 @@ def _in_tree(tournament: TournamentView, tree: BracketTree, player: Player, word
 def _played(tournament: TournamentView, player: Player, meeting: SeriesView, words: Words) -> Rendered:
     series, other = meeting.series, opponent(meeting.series, player)
     if other is None:
-        return words("own.round.bye", number=series.round + 1)
+        return words(_bye_key("own.round.bye", series), number=series.round + 1)
     games = meeting.games if series.first == player else meeting.games[::-1]
     came = "drawn" if series.state == "drawn" else "won" if series.winner == player else "lost"
     key = came if any(games) else f"{came}.unplayed"
@@ -346,6 +354,8 @@ def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -
         for each in places
         if each.place in PODIUM
     ]
+    if all(each.place != 1 for each in places):
+        lines.insert(0, words("podium.nobody"))
     thanks = words("podium.thanks", count=len(places))
     return Rendered("\n".join([words("podium.title", title=tournament.title), *lines, thanks]))
 
@@ -353,13 +363,12 @@ def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -
 PODIUM: Final = {1: "first", 2: "second", 3: "third"}
 """The places that the post names."""
 
-DAY: Final = 24
-"""The hours of a day."""
 
-
-def hours_or_days(hours: int) -> tuple[Literal["hours", "days"], int]:
-    """Return the unit in which people say a time, days from two whole ones on, and how many of them it is."""
-    return ("days", hours // DAY) if hours > DAY and hours % DAY == 0 else ("hours", hours)
+def in_units(seconds: float) -> tuple[Literal["minutes", "hours", "days"], int]:
+    """Return the unit in which people say a length of time, days from two whole ones on, and how many of them it is."""
+    if seconds < HOUR:
+        return "minutes", round(seconds / MINUTE)
+    return ("days", round(seconds / DAY)) if seconds > DAY and seconds % DAY == 0 else ("hours", round(seconds / HOUR))
 
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:

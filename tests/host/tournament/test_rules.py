@@ -297,3 +297,41 @@ def test_the_best_seeds_meet_no_sooner_than_they_must(players: int) -> None:
 def test_a_series_names_the_opponent_of_either() -> None:
     series = Series(0, 1, 2)
     assert (opponent(series, 1), opponent(series, 2), opponent(Series(0, 1, None), 1)) == (2, 1, None)
+
+
+@given(kind=st.sampled_from(["single", "double"]), players=st.integers(2, 20), chance=CHANCES)
+@settings(max_examples=40, deadline=None)
+def test_a_tree_ends_even_if_nobody_comes_to_some_matches(
+    kind: Literal["single", "double"], players: int, chance: Random
+) -> None:
+    now = Course(kind, 0, 0, 0, tuple(range(players)), frozenset())
+    while (paired := course.following(now)) is not None:
+        for each in paired.meetings:
+            assert each.second is not None
+            assert each.node is not None
+            both = (each.first, each.second)
+            assert not now.out & {*both}, "nobody is paired who has gone"
+            winner = None if chance.random() < 0.3 else chance.choice(both)
+            series = Series(now.round, *both, "lost" if winner is None else "won", winner)
+            out = now.out if winner is not None else now.out | {*both}
+            now = replace(now, tree={**now.tree, each.node: series}, out=out)
+        now = replace(now, round=now.round + 1)
+    last, places = course.seats(now)[-1], course.places(now)
+    assert last.decided
+    assert {each.player for each in places} == {*range(players)}
+    assert [each.player for each in places if each.place == 1] == [each for each in [last.winner] if each is not None]
+    lines = {each.player: each for each in course.knockout_table(now)}
+    for series in now.tree.values():
+        if series.state == "lost":
+            assert {lines[player].state for player in (series.first, series.second) if player is not None} == {"out"}
+
+
+def test_a_final_that_both_lose_has_two_second_places_and_no_champion() -> None:
+    played = {
+        0: Series(1, 0, 3, "won", 0),
+        1: Series(1, 1, 2, "won", 1),
+        2: Series(2, 0, 1, "lost"),
+    }
+    now = Course("single", 0, 0, 2, (0, 1, 2, 3), frozenset({0, 1}), tree=played)
+    assert [(each.player, each.place) for each in course.places(now)] == [(0, 2), (1, 2), (2, 3), (3, 3)]
+    assert [each.reached for each in course.knockout_table(now)] == ["final", "final", "semifinal", "semifinal"]

@@ -9,7 +9,7 @@ from bot.host import lobby
 from bot.host.fairness import exports
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import DAY, HOUR
+from bot.host.kernel.paces import DAY, HOUR, MINUTE
 from bot.host.match.places import Rung, is_own_thread, keep_own_thread
 from bot.host.operations import closing, privacy
 from bot.host.tournament import creation, entry, management, pairing, rounds
@@ -242,21 +242,6 @@ async def test_who_leaves_is_a_bye_for_whom_they_were_to_meet(host: Host) -> Non
         await entry.join(host, click(9), number, "Nine", ())
 
 
-async def test_who_does_not_come_is_taken_out_and_may_come_back(host: Host, clock: ManualClock) -> None:
-    number = await begun(host, 4)
-    found = await look(host, number)
-    first, second = found.series
-    await win(host, found, second, second.first)
-    while (await look(host, number)).now_played[0].state == "open" and (await look(host, number)).row.round == 1:
-        await pass_time(host, clock, 60)
-    there = {entrant.number for entrant in (await look(host, number)).members}
-    assert len(there & {first.first, first.second}) == 1, "one did not come"
-    gone = first.first if first.first not in there else first.second
-    assert gone is not None
-    back = await entry.join(host, click(found.entrant(gone).user), number, "Back", ())
-    assert len(back.members) == 4
-
-
 async def test_a_deadline_ends_the_round(host: Host, clock: ManualClock) -> None:
     number = await begun(host, 4, pace="slow", round_length="6")
     await pass_time(host, clock, 5 * HOUR + 1)
@@ -278,6 +263,21 @@ async def test_a_week_in_which_everything_was_played_ends_without_a_warning(host
     await pass_time(host, clock, 7 * DAY - HOUR / 2)
     assert (await look(host, number)).row.round == 1
     assert await posted(host, number) == ["round"]
+
+
+@pytest.mark.parametrize(
+    ("length", "before"), [("20 minutes", 5 * MINUTE), ("1", 15 * MINUTE), ("6", HOUR), ("24", HOUR)]
+)
+async def test_the_organiser_is_warned_a_quarter_of_a_round_before_its_end_but_an_hour_at_most(
+    host: Host, clock: ManualClock, length: str, before: float
+) -> None:
+    number = await begun(host, 2, pace="slow", round_length=length)
+    deadline = (await look(host, number)).row.deadline
+    assert deadline is not None
+    await pass_time(host, clock, deadline - before - 1 - host.now())
+    assert await posted(host, number) == ["round"]
+    await pass_time(host, clock, 1)
+    assert await posted(host, number) == ["round", "warning"]
 
 
 async def posted(host: Host, number: int) -> list[str]:

@@ -42,8 +42,8 @@ class NodePlayers(Struct, frozen=True):
 
     Attributes:
         ready: whether its players are known.
-        winner: the player who advances; None while that is open, or if nobody takes either place.
-        decided: whether the winner is known.
+        winner: the player who advances; None while that is open, if both have lost, or if nobody takes either place.
+        decided: whether it is known who advances, if anybody does.
     """
 
     first: Player | None
@@ -59,8 +59,16 @@ class NodePlayers(Struct, frozen=True):
 
     @property
     def loser(self) -> Player | None:
-        """The player who does not advance."""
+        """The player who does not advance while another does."""
+        if self.winner is None:
+            return None
         return self.second if self.winner == self.first else self.first
+
+    @property
+    def losers(self) -> list[Player]:
+        """The players who do not advance: both if neither was there."""
+        players = [player for player in (self.first, self.second) if player is not None]
+        return [player for player in players if self.decided and player != self.winner]
 
 
 def order(size: int) -> list[int]:
@@ -118,12 +126,20 @@ def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Sourc
 
 
 def seated(
-    nodes: Sequence[Node], seeds: Sequence[Player], winners: Mapping[int, Player], out: Collection[Player]
+    nodes: Sequence[Node],
+    seeds: Sequence[Player],
+    winners: Mapping[int, Player | None],
+    out: Collection[Player],
+    furthest: Mapping[Player, int] | None = None,
 ) -> list[NodePlayers]:
-    """Return the players in each match of a tree.
+    """Return the players in each match of a tree. If nobody advances from a match, the next opponent has a bye.
 
-    `winners` holds the winners of the matches already played; `out` holds the players who have left, whose opponents
-    advance.
+    Args:
+        nodes: the tree.
+        seeds: the players, best seed first.
+        winners: the winners of the matches that are over, None for one that both players have lost.
+        out: the players who have left, whose opponents advance.
+        furthest: the last match of each player that has been paired: someone who left after it has come that far.
     """
     found: list[NodePlayers] = []
     for number, node in enumerate(nodes):
@@ -132,27 +148,21 @@ def seated(
             found.append(NodePlayers(None, None, ready=False, decided=False, winner=None))
             continue
         one, two = (each if isinstance(each, int) else None for each in (first, second))
-        winner = winners.get(number)
+        winner, decided = winners.get(number), True
         if node.stage == "again" and one == found[-1].first:
             # The unbeaten player has won the final: there is nothing left to play.
             winner = one
         if winner is None:
-            winner = _alone(one, two, out)
-        decided = winner is not None or (one is None and two is None)
+            staying = [each for each in (one, two) if each is not None and _goes_on(each, number, out, furthest or {})]
+            winner = staying[0] if len(staying) == 1 and number not in winners else None
+            decided = winner is not None or not staying or number in winners
         found.append(NodePlayers(one, two, ready=True, decided=decided, winner=winner))
     return found
 
 
-def _alone(one: Player | None, two: Player | None, out: Collection[Player]) -> Player | None:
-    """Return the player who advances without playing, or None if both are there.
-
-    If both have left, return the first.
-    """
-    there = [player for player in (one, two) if player is not None]
-    staying = [player for player in there if player not in out]
-    if len(there) < 2 or len(staying) < 2:  # noqa: PLR2004 - it takes two to play
-        return next(iter(staying or there), None)
-    return None
+def _goes_on(player: Player, number: int, out: Collection[Player], furthest: Mapping[Player, int]) -> bool:
+    """Whether a player can go on from a match that is not played."""
+    return player not in out or furthest.get(player, -1) > number
 
 
 _UNKNOWN = object()

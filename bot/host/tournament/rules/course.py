@@ -38,7 +38,10 @@ class Round(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified."""
+    """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified.
+
+    Nobody has the first place of a knockout that nobody has won.
+    """
 
     place: int | None
     player: Player
@@ -96,8 +99,14 @@ def nodes(course: Course) -> list[Node]:
 
 def seats(course: Course) -> list[NodePlayers]:
     """Return the players in each match of the tree."""
-    won = {node: series.winner for node, series in course.tree.items() if series.winner is not None}
-    return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
+    won = {node: series.winner for node, series in course.tree.items() if series.state != "open"}
+    furthest = {player: node for node in sorted(course.tree) for player in _players(course.tree[node])}
+    players = course.seeds if course.cut is None else course.cut
+    return bracket.seated(nodes(course), players, won, course.out, furthest)
+
+
+def _players(series: Series) -> list[Player]:
+    return [player for player in (series.first, series.second) if player is not None]
 
 
 def knockout_table(course: Course) -> list[KnockoutStanding]:

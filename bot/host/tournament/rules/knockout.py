@@ -16,6 +16,9 @@ State: TypeAlias = Literal["champion", "playing", "in", "out", "left", "disquali
 Reached: TypeAlias = Literal["final", "semifinal", "quarterfinal"]
 """A round near the end of a tree, which has a name. In a double knockout only the final has one."""
 
+FIRST: Final = 1
+"""The champion's place."""
+
 _NAMED: Final[Mapping[int, Reached]] = {1: "final", 2: "semifinal", 4: "quarterfinal"}
 """The names of the rounds of a single knockout, by the number of their matches."""
 
@@ -24,7 +27,8 @@ class KnockoutStanding(Struct, frozen=True):
     """A player's line in the standings of a knockout.
 
     Attributes:
-        place: 1 for the best, shared by those who went out in the same round of the tree; None if disqualified.
+        place: 1 for the best, shared by those who went out in the same round of the tree; None if disqualified. Nobody
+            is first in a tree that nobody has won: the best are second.
         won: the number of matches won, of those that were paired: without byes and without opponents who had left.
         lost: the number of matches lost, of those that were paired.
         round: the round in which the player went out, counted from 1; None for a player who is not out.
@@ -50,8 +54,8 @@ def knockout_standings(
 ) -> list[KnockoutStanding]:
     """Return the standings of a tree, best first.
 
-    Those who are still in come first. In the end the player who lasted longest is champion, and those who were
-    disqualified stand below everybody.
+    Those who are still in come first. In the end the player who lasted longest is champion, unless nobody has won the
+    last match, and those who were disqualified stand below everybody.
 
     Args:
         nodes: the tree.
@@ -61,23 +65,10 @@ def knockout_standings(
         left: the players who have left, the disqualified among them.
         disqualified: the players who were disqualified.
     """
-    lives = 2 if nodes[-1].stage == "again" else 1
-    won, lost, defeats = Counter[Player](), Counter[Player](), Counter[Player]()
-    ends = dict[Player, int]()
-    for number, match in enumerate(seats):
-        winner, loser = match.winner, match.loser
-        # A second final that is not needed has a loser who is out already.
-        if winner is None or loser is None or loser in ends:
-            continue
-        if number in paired:
-            won[winner] += 1
-            lost[loser] += 1
-        defeats[loser] += 1
-        if defeats[loser] == lives:
-            ends[loser] = number
+    won, lost, ends = _results(seats, paired, lives=2 if nodes[-1].stage == "again" else 1)
     playing = {player for number in paired if seats[number].open for player in _both(seats[number])}
     ranked = [player for player in bracket.ranking(nodes, seeds, seats) if player not in disqualified]
-    champion = ranked[0] if seats[-1].decided and ranked else None
+    champion = ranked[0] if seats[-1].winner is not None and ranked else None
 
     def state_of(player: Player) -> State:
         if player == champion:
@@ -96,6 +87,8 @@ def knockout_standings(
     gone = [player for player in ranked if states[player] in ("out", "left")]
     equal = {player: (lost[player], won[player]) for player in staying} | {player: (depths[player],) for player in gone}
     places = shared_places([*staying, *gone], equal)
+    if seats[-1].decided and champion is None:
+        places = {player: max(FIRST + 1, place) for player, place in places.items()}
     barred = [player for player in seeds if states[player] == "disqualified"]
     return [
         KnockoutStanding(
@@ -109,6 +102,26 @@ def knockout_standings(
         )
         for player in [*staying, *gone, *barred]
     ]
+
+
+def _results(
+    seats: Sequence[NodePlayers], paired: Collection[int], *, lives: int
+) -> tuple[Counter[Player], Counter[Player], dict[Player, int]]:
+    """Return how many matches each player has won and lost, and the match in which a player went out."""
+    won, lost, defeats = Counter[Player](), Counter[Player](), Counter[Player]()
+    ends = dict[Player, int]()
+    for number, match in enumerate(seats):
+        # A second final that is not needed has a loser who is out already.
+        losers = [player for player in match.losers if player not in ends]
+        if losers and match.winner is not None and number in paired:
+            won[match.winner] += 1
+        for loser in losers:
+            lost[loser] += number in paired
+            defeats[loser] += 1
+            # Two who both lose leave nobody to go on to a second chance.
+            if defeats[loser] == lives or match.winner is None:
+                ends[loser] = number
+    return won, lost, ends
 
 
 def _reached(nodes: Sequence[Node], number: int) -> Reached | None:

@@ -8,9 +8,10 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player
 from engine.contract import Outcome
 
-How: TypeAlias = Literal["played", "bye", "left", "missed", "stopped", "dice", "organiser"]
-"""How something was decided: it was played, there was no opponent, somebody left, somebody missed the last turn before
-the deadline, the position when the game was stopped decided, lots were drawn, or the organiser decided."""
+How: TypeAlias = Literal["played", "bye", "left", "absent", "missed", "stopped", "dice", "organiser"]
+"""How something was decided: it was played, there was no opponent, somebody left, somebody did not show up, somebody
+missed the last turn before the deadline, the position when the game was stopped decided, lots were drawn, or the
+organiser decided."""
 
 
 class Score(Struct, frozen=True):

@@ -31,13 +31,14 @@ TIEBREAKS: Final = ("points", "buchholz", "opponents", "direct", "seed")
 class Series(Struct, frozen=True):
     """A series, played or to be played: its round, its players and its result.
 
-    `second` is None for a bye. `winner` is None while the series is open, and if it was drawn.
+    `second` is None for a bye. `winner` is None while the series is open, and if it was drawn or lost: a lost series
+    gives nothing to anybody, because neither player was there, or the one with the bye was not.
     """
 
     round: int
     first: Player
     second: Player | None
-    state: Literal["open", "won", "drawn"] = "open"
+    state: Literal["open", "won", "drawn", "lost"] = "open"
     winner: Player | None = None
 
     def points(self, player: Player) -> int:
@@ -83,7 +84,7 @@ def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standin
     rows: list[tuple[int, int, Fraction, Player]] = []
     for player in seeds:
         met = [other for series in own[player] if (other := opponent(series, player)) is not None]
-        byes = len(own[player]) - len(met)
+        byes = sum(series.second is None and series.state == "won" for series in own[player])
         buchholz = sum(points[other] for other in met) + byes * (points[player] + VIRTUAL)
         average = sum((rates[other] for other in met), Fraction()) / max(1, len(met))
         rows.append((points[player], buchholz, average, player))
