@@ -89,7 +89,7 @@ async def _on_missed(host: Host, tx: AsyncConnection, expected: Expected) -> Non
     table = await load(host, tx, expected.match, lock=True)
     due = (await dues_of(tx, expected.match)).get(expected.seat)
     user = table.seats[expected.seat].user
-    if table.row.status != "running" or table.row.started is None or due is None or user is None:
+    if table.row.status != "running" or due is None or user is None:
         return
     places = [Destination.thread(expected.match)]
     if not (await people.user(tx, user)).dm_closed:

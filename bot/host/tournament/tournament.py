@@ -11,10 +11,11 @@ from bot.host.fairness.tournament_secrets import seal_name
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
-from bot.host.tournament.rules.course import Course, Format
+from bot.host.people.time_zones import days_later, zone_of_server
+from bot.host.tournament.rules.course import Course, Format, rounds_in_all
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Player, Series
-from bot.storage import outbox, tournaments
+from bot.storage import outbox, people, tournaments
 from bot.storage.destination import Destination
 from bot.storage.outbox import TournamentPost
 from bot.storage.tournaments import LIVE, EntrantRow, GameRow, SeriesRow, TournamentRow
@@ -32,6 +33,7 @@ class Tournament(Struct, frozen=True):
     Attributes:
         games: the results of the games in each series.
         seal: the seal of its secret, posted in the announcement.
+        zone: the server's time zone.
     """
 
     row: TournamentRow
@@ -39,6 +41,22 @@ class Tournament(Struct, frozen=True):
     series: tuple[SeriesRow, ...]
     games: dict[int, tuple[GameRow, ...]]
     seal: str
+    zone: str = "UTC"
+
+    @property
+    def dates(self) -> dict[int, float]:
+        """When the current and the coming rounds of a league begin, by their numbers, as far as that is known.
+
+        They begin at the same time by the server's clocks, a week apart.
+        """
+        row = self.row
+        first = row.starts if row.status == "open" else row.begun
+        if not row.weekly or first is None or row.status not in ("open", "running"):
+            return {}
+        players = len(self.course.seeds) if row.status == "running" else max(row.least, len(self.members))
+        now, last = max(row.round, 1), rounds_in_all(self.course, players)
+        coming = range(now, (now if last is None else max(now, last)) + 1)
+        return {number: days_later(first, 7 * (number - now), self.zone) for number in coming}
 
     @property
     def members(self) -> list[EntrantRow]:
@@ -161,6 +179,7 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
         series=tuple(await tournaments.series_of(connection, tournament)),
         games=games,
         seal=seal(row.secret, seal_name(tournament)),
+        zone=zone_of_server(await people.guild(connection, row.guild)),
     )
 
 

@@ -30,6 +30,9 @@ NAMED: Final = 40
 USUAL_ENTRY: Final = "open"
 """The way in that needs no word: anybody may press Join."""
 
+NAMING: Final = ("cancelled", "paused", "resumed", "checking")
+"""The kinds of posts that call a league a league."""
+
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
@@ -59,7 +62,11 @@ def announcement(
             value=_people(shown, words),
             inline=False,
         )
-    embed.set_footer(text=seal_footer(words.plain("tournament.footer", number=row.id), shown.seal, words))
+    listed = texts.dates(view_of(shown), words)
+    if listed:
+        embed.add_field(name=words.plain("tournament.dates"), value="\n".join(listed[1:]), inline=False)
+    footer = words.plain(view_of(shown).named("tournament.footer"), number=row.id)
+    embed.set_footer(text=seal_footer(footer, shown.seal, words))
     lines = [_content(shown, words)]
     if row.status in ("over", "cancelled"):
         # The secret is no longer used for draws, so it can be published for everybody to check them.
@@ -85,7 +92,9 @@ def _content(shown: Tournament, words: Words) -> str:
     key = "paused" if row.paused is not None else row.status
     if key == "running" and not row.round:
         key = "starting"
-    return words(f"tournament.content.{key}", organiser=organiser, title=row.title, round=row.round)
+    return words(
+        view_of(shown).named(f"tournament.content.{key}"), organiser=organiser, title=row.title, round=row.round
+    )
 
 
 def _how(shown: Tournament, words: Words) -> str:
@@ -140,7 +149,7 @@ def _people(shown: Tournament, words: Words) -> str:
     is_open = shown.row.status == "open"
     named = [f"<@{each.user}>{' ✅' if each.checked and is_open else ''}" for each in shown.members]
     if not named:
-        return words("tournament.nobody", least=shown.row.least)
+        return words(view_of(shown).named("tournament.nobody"), least=shown.row.least)
     text = ", ".join(named[:NAMED])
     return text if len(named) <= NAMED else words("tournament.more", players=Rendered(text), count=len(named) - NAMED)
 
@@ -190,7 +199,7 @@ def tournament_post(
             else (discord.Embed(description=pages[0], colour=discord.Colour.gold()),)
         )
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
-        line = words("tournament.said.round", round=content["round"], title=row.title)
+        line = words(view_of(shown).named("tournament.said.round"), round=content["round"], title=row.title)
         return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
     if kind == "over":
         podium = texts.podium(view_of(shown), course.places(shown.course), words)
@@ -219,7 +228,8 @@ def tournament_post(
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
-    line = words(f"tournament.said.{kind}", **values)
+    key = f"tournament.said.{kind}"
+    line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
     return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
@@ -281,9 +291,10 @@ def series_card(
 
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message that announces a later game in a series, in the thread of the first game."""
+    """Return the message that calls the players to a later game in a series, in the thread of the first game."""
+    users = tuple(seat.user for seat in table.seats if seat.user)
     line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
-    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)
+    return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", mentions=users)
 
 
 class ScheduledEvent(Struct, frozen=True):

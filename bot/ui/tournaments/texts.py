@@ -14,7 +14,7 @@ from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.knockout_picture import state_text
 from bot.ui.tournaments.standings_picture import cut_text, direct_shown, last_on, percent, place_text
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView, mention, score
-from bot.ui.words import Rendered, Value, Words, shortened
+from bot.ui.words import Rendered, Value, Words, moment, shortened
 
 PAGE: Final = 2000
 """The maximum number of characters on a page, so that it fits a message, an embed and a panel."""
@@ -29,7 +29,9 @@ def standings(
     """Return the standings in pages; `on` are the players who advance."""
     last, lines = last_on(table, on), list[str]()
     if tournament.champion is not None:
-        lines.append(words("bracket.text.champion", player=mention(tournament, tournament.champion, words)))
+        lines.append(
+            words(tournament.named("bracket.text.champion"), player=mention(tournament, tournament.champion, words))
+        )
     for row in table:
         lines.append(_standing(tournament, table, row, words))
         if row.player == last:
@@ -39,7 +41,7 @@ def standings(
 
 def standings_title(tournament: TournamentView, words: Words) -> Rendered:
     """Return the title of the standings."""
-    return words("standings.text.title", title=tournament.title)
+    return words(tournament.named("standings.text.title"), title=tournament.title)
 
 
 def knockout(tournament: TournamentView, table: Sequence[KnockoutStanding], words: Words) -> list[Rendered]:
@@ -82,7 +84,20 @@ def pairings(tournament: TournamentView, number: int, meetings: Sequence[SeriesV
     ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
     lines = [_pairing(tournament, meeting, words) for meeting in ordered]
     title = words("pairings.title", title=tournament.title, number=number + 1)
-    return pages(title, lines or [words("pairings.none")], words)
+    return pages(title, [*(lines or [words("pairings.none")]), *dates(tournament, words)], words)
+
+
+MOST_DATES: Final = 12
+"""The maximum number of rounds whose dates are listed."""
+
+
+def dates(tournament: TournamentView, words: Words) -> list[str]:
+    """Return when the current and the coming rounds of a league begin, in lines; none for any other tournament."""
+    listed = list(tournament.dates.items())
+    lines = [words("tournament.date", number=number, when=Rendered(moment(at))) for number, at in listed[:MOST_DATES]]
+    left = len(listed) - len(lines)
+    more = [words("tournament.dates.more", count=left)] if left else []
+    return [f"**{words('tournament.dates')}**", *lines, *more] if lines else []
 
 
 def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> Rendered:
@@ -166,9 +181,9 @@ def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> li
     if tournament.cancelled:
         return []
     if tree.champion is not None or tournament.over:
-        lines = [words("bracket.text.nobody")]
+        lines = [words(tournament.named("bracket.text.nobody"))]
         if tree.champion is not None:
-            lines = [words("bracket.text.champion", player=mention(tournament, tree.champion, words))]
+            lines = [words(tournament.named("bracket.text.champion"), player=mention(tournament, tree.champion, words))]
         lines += [
             words("bracket.now.second", player=mention(tournament, row.player, words))
             for row in tree.standings
@@ -357,7 +372,7 @@ def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -
     if all(each.place != 1 for each in places):
         lines.insert(0, words("podium.nobody"))
     thanks = words("podium.thanks", count=len(places))
-    return Rendered("\n".join([words("podium.title", title=tournament.title), *lines, thanks]))
+    return Rendered("\n".join([words(tournament.named("podium.title"), title=tournament.title), *lines, thanks]))
 
 
 PODIUM: Final = {1: "first", 2: "second", 3: "third"}

@@ -49,6 +49,8 @@ class TournamentView(Struct, frozen=True):
         over: whether the tournament is over.
         cancelled: whether it was cancelled, so that nothing more is played.
         champion: the winner of a tournament that is over.
+        is_league: whether it is a league, with a round a week.
+        dates: when the current and the coming rounds of a league begin, by their numbers.
     """
 
     title: str
@@ -56,6 +58,12 @@ class TournamentView(Struct, frozen=True):
     over: bool = False
     cancelled: bool = False
     champion: Player | None = None
+    is_league: bool = False
+    dates: Mapping[int, float] = {}
+
+    def named(self, key: str) -> str:
+        """Return the id of a text about the tournament: a league is called one, which takes a text of its own."""
+        return f"{key}.league" if self.is_league else key
 
 
 class SeriesView(Struct, frozen=True):
@@ -104,6 +112,8 @@ def view_of(shown: Tournament) -> TournamentView:
         over=status == "over",
         cancelled=status == "cancelled",
         champion=champion if status == "over" else None,
+        is_league=shown.row.weekly,
+        dates=shown.dates,
     )
 
 

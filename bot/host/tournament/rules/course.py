@@ -89,6 +89,20 @@ def usual_rounds(players: int) -> int:
     return max(1, (players - 1).bit_length())
 
 
+def rounds_in_all(course: Course, players: int) -> int | None:
+    """Return how many rounds a tournament of some players has; None for a double knockout, whose last round is open."""
+    match course.format:
+        case "swiss":
+            finals = usual_rounds(course.size) if course.size else 0
+            return (course.rounds or usual_rounds(players)) + finals
+        case "robin":
+            return round_robin.rounds(players)
+        case "single":
+            return usual_rounds(players)
+        case "double":
+            return None
+
+
 def nodes(course: Course) -> list[Node]:
     """Return the tree; empty if there is none."""
     if not course.knockout:
