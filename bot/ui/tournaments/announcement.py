@@ -33,6 +33,9 @@ USUAL_ENTRY: Final = "open"
 NAMING: Final = ("cancelled", "paused", "resumed", "checking")
 """The kinds of posts that call a league a league."""
 
+LOUD: Final = ("checking", "no_show", "no_show.join")
+"""The kinds of posts that notify people whom they do not mention."""
+
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
@@ -222,7 +225,7 @@ def tournament_post(
         else:
             values["winner"] = Rendered(f"<@{shown.entrant(there).user}>")
     if kind == "no_show" and _takes_late(shown):
-        kind, values["channel"] = "no_show.join", Rendered(f"<#{row.channel}>")
+        kind = "no_show.join"
     if kind == "warning":
         values["when"] = Rendered(time_left(row.deadline or 0.0))
         left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
@@ -232,7 +235,7 @@ def tournament_post(
     line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
-    return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
+    return Outgoing(content=line, view=view, mentions=mentions, silent=kind not in LOUD and not mentions)
 
 
 def _pair(shown: Tournament, series: SeriesRow) -> str:
