@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.host.match.panel_actions import Panel
 from bot.ui import card_lookup, lessons, votes
@@ -20,7 +21,7 @@ from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Look, widgets
 from bot.ui.words import Words, shortened
-from engine.contract import Option
+from engine.contract import Decision, Option
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
@@ -43,7 +44,7 @@ def panel(
     `pictures` are those of `Renderer.panel_pictures`, in place of text. `page` is the page of options to show. `warned`
     is the key of an option that the player has to confirm.
     """
-    asked = shown.question
+    asked = shown.question if shown.match.lesson is None else _free_of_doubts(shown.question)
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
     files = tuple(file for picture in pictures for file in attached(picture))
@@ -76,6 +77,13 @@ def panel(
         parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
     parts.append(_controls(shown, words, said.unread, pictured=bool(files)))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
+
+
+def _free_of_doubts(asked: Decision | None) -> Decision | None:
+    """Return a lesson's question without doubts: the coach says what is wrong, and a wrong answer costs nothing."""
+    if asked is None:
+        return None
+    return replace(asked, options=tuple(replace(option, doubt=None) for option in asked.options))
 
 
 def _label(option: Option, numbers: Mapping[str, int], words: Words) -> str:
