@@ -29,7 +29,7 @@ from bot.storage import outbox
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
-from bot.ui import greetings, ratings, server_posts
+from bot.ui import greetings, ratings, server_posts, threads
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
@@ -296,6 +296,14 @@ class Posts:
             return partial(self._panel, panel)
         asleep = panel.match.status == "running"
         return partial(_as_it_is, panel_ui.asleep(panel, spoken_to(panel)) if asleep else None)
+
+    async def thread_name(self, row: MatchRow, connection: AsyncConnection) -> str:
+        """Return the name of the thread in which a match is played."""
+        words = await self.languages.public(row, within=connection)
+        if row.series is None:
+            return threads.match_thread(row, words)
+        shown, series = await tournament.of_series(self.host, row.series, within=connection)
+        return threads.series_thread(shown, series, words)
 
     async def _panel(self, panel: Panel) -> Outgoing:
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
