@@ -19,7 +19,7 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
-from bot.interactions.panel import first_hand
+from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
 from bot.ui.words import Words
@@ -62,8 +62,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     if table is None:
         return Answer(None)
     if wanted.at_once:
-        dealt = await first_hand(front, interaction, table.match.id)
-        return dealt or Answer(play_menu.dealing(table.match.id, spoken_by(interaction)))
+        return await hand(front, interaction, table.match.id)
     return await posted(front, table, wanted.channel)
 
 

@@ -131,7 +131,10 @@ class Delivery:
             if token is None:
                 return Never("its token has run out")
             last = token.sleep is None or row.kind == "replaced"
-            draw = await self.posts.panel(row, connection, last=last)
+            try:
+                draw = await self.posts.panel(row, connection, last=last)
+            except NoSuchMatch as error:
+                return Never(str(error))
         try:
             message = await draw()
             if message is None:

@@ -174,6 +174,15 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     return Outgoing(view=view, silent=True)
 
 
+def dealing(shown: Lobby, words: Words) -> Outgoing:
+    """Return what stands in place of a panel until the match begins, or why it never will."""
+    row = shown.match
+    if row.status == "closed":
+        return components.layout([_invitation(shown, words)], silent=True)
+    hand = components.action_row(button(row.id, "hand", words))
+    return components.layout([words("panel.dealing", match=row.id), seal_line(shown.seal, words), hand])
+
+
 def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:
     """Return the button that leads to a person's own deck or, in games without decks, asks for a lucky word."""
     action = "seat" if shown.decks else "word"

@@ -334,9 +334,9 @@ def notes_told(trophy: Trophy) -> list[str]:
     return [f"-# {inert(note)}" for note in trophy.notes]
 
 
-def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:
+def rematch(match: int, link: str | None, words: Words, *, agreed: bool) -> Outgoing:
     """Return the answer to a click on Rematch: how far the next match is, and a link to it."""
-    key = "end.rematch.begun" if begun else "end.rematch.starting" if agreed else "end.rematch"
+    key = "end.rematch.begun" if agreed else "end.rematch"
     hand = [button(match, "hand", words, ButtonStyle.primary)] if agreed else []
     visit: list[Item] = [] if link is None else [discord.ui.Button(url=link, label=words.plain("button.visit"))]
     view = rows([*hand, *visit]) if hand or visit else None
