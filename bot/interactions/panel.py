@@ -27,7 +27,8 @@ ACTIONS: Final = Actions(access.owner, about="match")
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
     """Answer with the person's panel, or with the seat's settings if the match has not started.
 
-    While the match waits for its seal, the answer is a message that becomes the panel by itself.
+    A solo match's table is nowhere else, so it is shown again. While a match waits for its seal, the answer is a
+    message that becomes the panel by itself.
     """
     user, shown = interaction.user.id, await lobby.look(front.host, match)
     click = replace(click_of(interaction, panel=True), message=None)
@@ -36,6 +37,8 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         placed = partial(panel_actions.opened, front.host, match, interaction.token)
         return Answer(await _panel(front, panel), then=placed)
     seat_of(shown, user)  # nobody else is told anything
+    if shown.open and shown.match.solo:
+        return Answer((await front.lobbies.soon(shown))[0])
     if shown.open or shown.match.status == "closed":
         return await own_seat(front, shown, user)
     words = await front.languages.private(shown.match, user)

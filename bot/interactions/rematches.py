@@ -18,11 +18,11 @@ from bot.ui.custom_ids import CustomId
 ACTIONS: Final = Actions(access.owner, about="match")
 
 
-@ACTIONS.click("rematch", rule=access.rematcher)
+@ACTIONS.click("rematch", rule=access.rematcher, anew=True)
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for a rematch, or agree to one and answer with the new hand, with a link to the new match."""
     old = (await lobby.look(front.host, wanted.number)).match
-    misplaced = await places.refusal(front, click, old.guild, old.channel)
+    misplaced = await places.refusal(front, click, None if old.solo else old.guild, old.channel)
     if misplaced is not None:
         return misplaced
     shown = await lobby.rematch(front.host, click_of(click), wanted.number)

@@ -232,8 +232,10 @@ def _mentions(users: Iterable[int]) -> Rendered:
 
 
 def reminder(shown: Panel, words: Words) -> Outgoing:
-    """Return a private reminder for a player: the deadline, and what will be played when time runs out."""
+    """Return a private reminder for a player: the deadline, and what will be played, or that the match ends."""
     key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
+    if shown.match.untimed:
+        key = "post.reminder.untimed"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
     view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
@@ -306,7 +308,7 @@ def end_buttons(row: MatchRow, words: Words) -> list[Item]:
 
 def rematch_buttons(row: MatchRow, words: Words) -> list[Item]:
     """Return the button for a rematch, if a match that is over can have one."""
-    again = _reviewable(row) and row.series is None and row.origin is None and not row.solo
+    again = _reviewable(row) and row.series is None and row.origin is None
     return [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
 
 

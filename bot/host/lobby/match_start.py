@@ -89,13 +89,16 @@ async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> 
 async def keep_hand(host: Host, click: Click, match: int, message: int) -> None:
     """Record that a message, the answer to a click, becomes the person's panel once the match has begun.
 
-    Nothing is recorded for a person without a seat, or at a table that is open: its seats may get other people.
+    The message carries a solo match's seal. Nothing is recorded for a person without a seat, or at a table that is
+    open: its seats may get other people.
     """
     async with host.database.transaction() as tx:
         lobby = await find(host, tx, match)
         seat, channel = seat_of(lobby, click.user), click.channel or lobby.match.channel
         if seat is None or click.token is None or lobby.open:
             return
+        if lobby.match.solo:
+            await posted(host, tx, match, channel, message)
         await panels.opened(tx, match, seat.seat, channel=channel, message=message, token=click.token, at=click.at)
         if lobby.match.started is not None or lobby.match.status == "closed":
             await panels.mark(tx, match, seat.seat)
