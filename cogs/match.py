@@ -83,7 +83,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         act = matches.about(
             self.front, interaction, match, lambda number: forks.fork(self.front, interaction, number, wish)
         )
-        await answer(self.front, interaction, act, private=False)
+        await answer(self.front, interaction, act, private=not wish.invites)
 
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)

@@ -12,6 +12,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
 from bot.interactions.answers import Front, answer
+from bot.interactions.installations import is_by_person_alone
 from bot.interactions.play import Opponent, Wish, play, suggested_games
 from bot.interactions.play_menu import choose
 from bot.ui.characters import described
@@ -63,7 +64,12 @@ class Play(commands.Cog):
             return
         against = None if opponent is None else Opponent(opponent.id, opponent.bot)
         wish = Wish(game, against, house, players, pace, deck, format)
-        await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
+        await answer(
+            self.front,
+            interaction,
+            play(self.front, interaction, wish),
+            private=wish.solo or is_by_person_alone(interaction),
+        )
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu was used."""

@@ -149,8 +149,8 @@ async def rematcher(visit: Visit) -> None:
     async with visit.host.database.reading() as connection:
         found = await matches.whereabouts(connection, visit.row())
         asked = await matches.rematch_of(connection, visit.row())
-    if found is not None and found[0] is not None and asked is None:
-        await _check_opener(visit, found[0])
+    if found is not None and found.guild is not None and asked is None:
+        await _check_opener(visit, found.guild)
 
 
 # Card sets
@@ -180,10 +180,13 @@ async def set_keeper(visit: Visit) -> None:
 
 
 class _Place(Struct, frozen=True):
-    """Where a match is: its server and channel, its thread once it has one, and the people at its table."""
+    """Where a match is: its server and channel, its thread once it has one, and the people at its table.
+
+    A solo match is nowhere, so only its player can reach it.
+    """
 
     guild: int | None
-    channel: int
+    channel: int | None
     thread: int | None
     people: frozenset[int]
 
@@ -195,10 +198,11 @@ async def _place_of(host: Host, match: int) -> _Place:
         if found is None:
             raise NoSuchMatch(match)
         thread = await destinations.place(connection, Destination.thread(match))
-        return _Place(*found, thread, frozenset(await matches.people_at(connection, match)))
+        table = frozenset(await matches.people_at(connection, match))
+        return _Place(None, None, None, table) if found.solo else _Place(found.guild, found.channel, thread, table)
 
 
-async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int | None = None) -> Rights:
+async def _rights_at(visit: Visit, guild: int | None, channel: int | None, thread: int | None = None) -> Rights:
     """Return what a person may do in a channel, from the interaction if it comes from there, otherwise by a lookup.
 
     Anyone acting in a channel, or in one of its threads, can see that channel.
@@ -206,7 +210,7 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
     person = visit.person
     if person.channel is not None and person.channel in (channel, thread):
         return Rights(reads=True, moderates=person.moderates)
-    if guild is None:
+    if guild is None or channel is None:
         return Rights()
     if person.parent == channel:
         return Rights(reads=True, moderates=person.moderates)

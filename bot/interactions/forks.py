@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.host import access, lobby
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.replays import position_at
-from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
+from bot.host.kernel.paces import NO_CLOCK
 from bot.host.lobby import Fork, Opening
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
@@ -34,30 +34,38 @@ class ForkWish(Struct, frozen=True):
     house: str | None = None
     again: bool = False
 
+    @property
+    def invites(self) -> bool:
+        """Whether it is for a match with other people."""
+        return self.opponent is not None or self.again
+
 
 async def fork(front: Front, interaction: discord.Interaction, match: int, wish: ForkWish) -> Answer:
-    """Answer with a new public table, or with the reason why it cannot be opened. Raises NotHere."""
+    """Answer with a new table, or with the reason why it cannot be opened; only a solo match's is private.
+
+    Raises NotHere.
+    """
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
-    invites = wish.opponent is not None or wish.again
-    if alone and invites:
+    if alone and wish.invites:
         raise NotHere(interaction.application_id)
     if wish.opponent is not None and wish.opponent.bot:
         return say(words("lobby.refused.bot"))
-    if interaction.guild_id is None and invites:
+    if interaction.guild_id is None and wish.invites:
         return say(words("lobby.refused.dm"))
     place = None if alone else interaction.guild_id
-    misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
-    if misplaced is not None:
-        return misplaced
+    if wish.invites:
+        misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
+        if misplaced is not None:
+            return misplaced
     row = (await lobby.look(front.host, match)).match
     opening = Opening(
         game=row.game,
-        pace=None if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
+        pace=None if wish.invites else NO_CLOCK.key,
         guild=place,
         channel=interaction.channel_id or 0,
         parent=getattr(interaction.channel, "parent_id", None),
         opponent=None if wish.opponent is None else wish.opponent.id,
-        solo=alone,
+        solo=not wish.invites,
     )
     seat = None if wish.seat is None else wish.seat - 1
     wanted = Fork(match, wish.step, opening, wish.house or USUAL_LEVEL, seat, wish.again)
@@ -73,7 +81,7 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
     return await posted(front, table, opening.channel)
 
 
-@ACTIONS.click("fork", private=False, anew=True)
+@ACTIONS.click("fork", anew=True)
 async def on_fork(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a table at which the person plays on against house players from the step before a costly pick."""
     return await fork(front, click, wanted.number, ForkWish(whole(wanted.argument, MOST_SMALL)))

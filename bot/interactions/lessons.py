@@ -7,7 +7,7 @@ import discord
 from bot.host import access
 from bot.host.lobby import lessons
 from bot.host.lobby.position_start import Place
-from bot.interactions import panel, places
+from bot.interactions import panel
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import is_by_person_alone
@@ -34,16 +34,7 @@ async def on_learn(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("lesson", rule=access.table_opener, anew=True)
 async def on_lesson(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Start a lesson, and show the learner's hand.
-
-    In a server it is played in a thread, like any match. In direct messages, and where only the person has installed
-    the bot, everything is on the panel.
-    """
-    solo = click.guild_id is None or is_by_person_alone(click)
-    guild = None if solo else click.guild_id
-    misplaced = await places.refusal(front, click, guild, click.channel_id)
-    if misplaced is not None:
-        return misplaced
-    place = Place(guild, click.channel_id or 0, getattr(click.channel, "parent_id", None), solo)
+    """Start a lesson, and show the learner's hand."""
+    place = Place(None if is_by_person_alone(click) else click.guild_id, click.channel_id or 0)
     match = await lessons.begin_lesson(front.host, click_of(click), wanted.argument, place)
     return Answer(None) if match is None else await panel.hand(front, click, match)

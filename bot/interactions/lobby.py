@@ -29,14 +29,14 @@ async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
 
 async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
     """Return the settings of a person's own seat before the start. Raises NotAtTable."""
-    own = _seat_of(shown, user)
+    own = seat_of(shown, user)
     words = await front.languages.private(shown.match, user)
     deck, renderer = lobby_ui.deck_name(own), front.renderers[shown.match.game]
     pictured = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
     return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, pictured)
 
 
-def _seat_of(shown: Lobby, user: int) -> SeatRow:
+def seat_of(shown: Lobby, user: int) -> SeatRow:
     """Return a person's own seat. Raises NotAtTable."""
     own = next((row for row in shown.seats if row.user == user), None)
     if own is None:
@@ -99,7 +99,7 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.ask("word")
 async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a lucky word."""
-    own = _seat_of(await lobby.look(front.host, wanted.number), click.user.id)
+    own = seat_of(await lobby.look(front.host, wanted.number), click.user.id)
     return lobby_ui.word_modal(own, spoken_by(click))
 
 

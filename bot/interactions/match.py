@@ -23,6 +23,7 @@ from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
 from bot.host.review.analysis import SECONDS
 from bot.host.tournament import absence, calls
+from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -383,6 +384,18 @@ async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Record that the person is still there."""
     await panel_actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
+
+
+@ACTIONS.click("playhere", rule=access.challenger, anew=True)
+async def on_play_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Move the person's solo match to the channel where the person clicks."""
+    guild, channel = click.guild_id or 0, click.channel_id or 0
+    misplaced = await places.refusal(front, click, guild, channel)
+    if misplaced is not None:
+        return misplaced
+    parent = getattr(click.channel, "parent_id", None)
+    await lobby.publish(front.host, click_of(click), wanted.number, guild, channel, parent)
+    return say(spoken_by(click)("solo.published", match=wanted.number))
 
 
 Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]

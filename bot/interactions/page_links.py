@@ -26,7 +26,8 @@ async def on_link(front: Front, click: discord.Interaction, wanted: CustomId, va
     if front.public_url is None:
         raise Refused(Message("link.refused.off"))
     row = (await lobby.look(front.host, match)).match
-    private = row.guild is not None and await front.channels.is_private(row.guild, row.channel)
+    placed = row.guild is not None and not row.solo
+    private = placed and await front.channels.is_private(row.guild or 0, row.channel)
     key = await page_links.make(front.host, click.user.id, match, private=private)
     linked = await page_links.linked(front.host, key)
     if linked is None:

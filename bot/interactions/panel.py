@@ -1,6 +1,5 @@
 """Actions on a seat's panel."""
 
-import asyncio
 from collections.abc import Awaitable
 from functools import partial
 from typing import Any, Final
@@ -10,49 +9,40 @@ from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
-from bot.interactions.lobby import own_seat
+from bot.interactions.lobby import own_seat, seat_of
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_to
+from bot.ui import lobby as lobby_ui
 from bot.ui import panel as panel_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.messages import Outgoing
-from engine.contract import Message
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
-LOOKS: Final = 100
-PAUSE: Final = 0.1
-"""How often, and after how many seconds, to look whether a match has begun: Discord has to take its seal first."""
-
 
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
-    """Answer with the person's panel, or with the seat's settings if the match has not started."""
-    user = interaction.user.id
-    shown = await lobby.look(front.host, match)
-    if shown.match.starting is not None and shown.match.started is None:
-        raise Refused(Message("lobby.refused.starting"))
-    if shown.match.started is None:
-        return await own_seat(front, shown, user)
-    click = replace(click_of(interaction, panel=True), message=None)
-    panel = await panel_actions.look(front.host, match, user, click)
-    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, interaction.token))
+    """Answer with the person's panel, or with the seat's settings if the match has not started.
 
-
-async def first_hand(front: Front, interaction: discord.Interaction, match: int) -> Answer | None:
-    """Answer with the person's panel in a match that is about to begin: below the post of its beginning.
-
-    Return None if it does not begin for a while.
+    A solo match's table is nowhere else, so it is shown again. While a match waits for its seal, the answer is a
+    message that becomes the panel by itself.
     """
-    for _ in range(LOOKS):
-        if (await lobby.look(front.host, match)).match.started is not None:
-            return await hand(front, interaction, match)
-        await asyncio.sleep(PAUSE)
-    return None
+    user, shown = interaction.user.id, await lobby.look(front.host, match)
+    click = replace(click_of(interaction, panel=True), message=None)
+    if shown.match.started is not None:
+        panel = await panel_actions.look(front.host, match, user, click)
+        placed = partial(panel_actions.opened, front.host, match, interaction.token)
+        return Answer(await _panel(front, panel), then=placed)
+    seat_of(shown, user)  # nobody else is told anything
+    if shown.open and shown.match.solo:
+        return Answer((await front.lobbies.soon(shown))[0])
+    if shown.open or shown.match.status == "closed":
+        return await own_seat(front, shown, user)
+    words = await front.languages.private(shown.match, user)
+    return Answer(lobby_ui.dealing(shown, words), then=partial(lobby.keep_hand, front.host, click, match))
 
 
 @ACTIONS.click("hand", anew=True)

@@ -3,7 +3,6 @@
 from typing import Final
 
 import discord
-import msgspec
 from discord.app_commands import Choice
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
 from bot.host.kernel.errors import Unreadable
-from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
+from bot.host.kernel.paces import NO_CLOCK
 from bot.host.lobby import Lobby, Opening
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
@@ -19,7 +18,7 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
-from bot.interactions.panel import first_hand
+from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
 from bot.ui.words import Words
@@ -52,9 +51,14 @@ class Wish(Struct, frozen=True):
     format: str | None = None
     at_once: bool = False
 
+    @property
+    def solo(self) -> bool:
+        """Whether it is for a match against house players alone."""
+        return self.house is not None and self.opponent is None
+
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
-    """Answer with a new public table, or with the reason why it cannot be opened."""
+    """Answer with a new table, or with the reason why it cannot be opened; only a solo match's is private."""
     wanted = await _opening(front, interaction, wish)
     if isinstance(wanted, Answer):
         return wanted
@@ -62,8 +66,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     if table is None:
         return Answer(None)
     if wanted.at_once:
-        dealt = await first_hand(front, interaction, table.match.id)
-        return dealt or Answer(play_menu.dealing(table.match.id, spoken_by(interaction)))
+        return await hand(front, interaction, table.match.id)
     return await posted(front, table, wanted.channel)
 
 
@@ -99,22 +102,23 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
     if alone:
         if wish.opponent is not None:
             raise NotHere(interaction.application_id)
-        wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
+        wish = replace(wish, house=wish.house or USUAL_LEVEL)
     place = None if alone else interaction.guild_id
     settings = await guild(front.host, place or 0)
     key = games_of(settings, front.host.games)[0] if wish.game is None else wish.game
     refusal = _refusal(front, interaction, key, wish, words)
     if refusal is not None:
         return say(refusal)
-    misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
-    if misplaced is not None:
-        return misplaced
+    if not wish.solo:
+        misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
+        if misplaced is not None:
+            return misplaced
     wanted_format = await _format(front, interaction, key, wish)
     if wanted_format is None and wish.format is not None:
         return say(words("lobby.refused.format"))
     return Opening(
         game=key,
-        pace=_pace(wish, alone=alone),
+        pace=NO_CLOCK.key if wish.solo else wish.pace,
         guild=place,
         channel=interaction.channel_id or 0,
         format=wanted_format,
@@ -123,21 +127,9 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
         house=wish.house,
         seats=wish.players,
         deck=wish.deck,
-        solo=alone,
-        at_once=wish.at_once and not alone,
+        solo=wish.solo,
+        at_once=wish.at_once,
     )
-
-
-def _pace(wish: Wish, *, alone: bool) -> str | None:
-    """Return a new table's pace, or None for the server's default.
-
-    Against house players alone there is no clock, unless the person wants one.
-    """
-    if alone:
-        return DEFAULT_PACE
-    if wish.pace is None and wish.house is not None and wish.opponent is None:
-        return NO_CLOCK.key
-    return wish.pace
 
 
 async def _format(front: Front, interaction: discord.Interaction, game: str, wish: Wish) -> DeckFormat | None:
@@ -152,8 +144,10 @@ async def _format(front: Front, interaction: discord.Interaction, game: str, wis
 
 
 async def posted(front: Front, table: Lobby, channel: int) -> Answer:
-    """Answer with a new public table, and record that it has been posted in this channel."""
+    """Answer with a new table, and record that it has been posted in this channel, unless it is a solo match's."""
     shown, _ = await front.lobbies.soon(table)
+    if table.match.solo:
+        return Answer(shown)
 
     async def record(message: int) -> None:
         await lobby.shown(front.host, table.match.id, channel, message, shown.digest, again=not shown.files)

@@ -10,7 +10,7 @@ from bot.host.match import queries
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
-from bot.interactions.panel import first_hand
+from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
 from bot.ui import match as match_ui
 from bot.ui.custom_ids import CustomId
@@ -18,16 +18,15 @@ from bot.ui.custom_ids import CustomId
 ACTIONS: Final = Actions(access.owner, about="match")
 
 
-@ACTIONS.click("rematch", rule=access.rematcher)
+@ACTIONS.click("rematch", rule=access.rematcher, anew=True)
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for a rematch, or agree to one and answer with the new hand, with a link to the new match."""
     old = (await lobby.look(front.host, wanted.number)).match
-    misplaced = await places.refusal(front, click, old.guild, old.channel)
+    misplaced = await places.refusal(front, click, None if old.solo else old.guild, old.channel)
     if misplaced is not None:
         return misplaced
     shown = await lobby.rematch(front.host, click_of(click), wanted.number)
     match, words = shown.match.id, spoken_by(click)
-    answer = None if shown.open else await first_hand(front, click, match)
     link = await queries.link(front.host, match)
-    message = match_ui.rematch(match, link, words, begun=answer is not None, agreed=not shown.open)
-    return Answer(message) if answer is None else replace(answer, too=message)
+    message = match_ui.rematch(match, link, words, agreed=not shown.open)
+    return Answer(message) if shown.open else replace(await hand(front, click, match), too=message)

@@ -24,12 +24,11 @@ from bot.messenger.greetings import greet
 from bot.messenger.threads import archive_minutes, is_full
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Drawing, Posts
-from bot.storage import destinations, matches, outbox, panels, people, void_posts
+from bot.storage import destinations, matches, outbox, panels, void_posts
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
-from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
 """How many seconds after the first try a post's nonce is sure to prevent a second message."""
@@ -149,7 +148,10 @@ class Delivery:
             if token is None:
                 return Never("its token has run out")
             last = token.sleep is None or row.kind == "replaced"
-            draw = await self.posts.panel(row, connection, last=last)
+            try:
+                draw = await self.posts.panel(row, connection, last=last)
+            except NoSuchMatch as error:
+                return Never(str(error))
         try:
             message = await draw()
             if message is None:
@@ -258,7 +260,7 @@ class Delivery:
             if row is None:
                 raise NoSuchMatch(match)
             rungs = await ladder_of(connection, row, kind)
-            guild = await people.guild(connection, row.guild)
+            name = await self.posts.thread_name(row, connection)
             opened = await outbox.surface(connection, match, "lobby", None)
             parent = await destinations.place(connection, Destination.parent(match))
         if moves >= len(rungs):
@@ -271,8 +273,6 @@ class Delivery:
         lobby = opened if rung is Rung.THREAD else None
         if lobby is not None and lobby.message is None and lobby.shown < lobby.wanted:
             return None, rung
-        words = Words(guild.locale)
-        name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
         minutes = archive_minutes(pace_of(row.pace))
         try:
             if row.guild is not None and await is_full(self.host, self.discord, row.guild):

@@ -11,6 +11,7 @@ from bot.host import lobby
 from bot.host.collections import stakes
 from bot.host.kernel.avatars import Fetch
 from bot.host.kernel.host import Host
+from bot.host.lobby import Lobby
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn
@@ -29,7 +30,7 @@ from bot.storage import destinations, outbox
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
-from bot.ui import greetings, ratings, server_posts
+from bot.ui import greetings, ratings, server_posts, threads
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
@@ -299,20 +300,21 @@ class Posts:
         try:
             panel = await panel_actions.show_seat(self.host, *row.at_seat(), within=connection)
         except NoSuchMatch:
-            return partial(_as_it_is, await self._hand_to_be(row, connection))
+            return partial(_as_it_is, await self._hand_to_be(row, connection, lobby_ui.waiting))
         return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)
 
     async def panel(self, row: SurfaceRow, connection: AsyncConnection, *, last: bool) -> Drawing:
         """Read what a seat's open panel shows, and return a function that renders it.
 
         At its last edit, a panel says where the hand is now, if that is in another message, and otherwise sleeps. The
-        function returns None for a panel that shows its last state or no longer belongs to its seat.
+        function returns None for a panel that shows its last state or no longer belongs to its seat. Raises
+        NoSuchMatch.
         """
         match, seat = row.at_seat()
         try:
             panel = await panel_actions.show_seat(self.host, match, seat, within=connection)
         except NoSuchMatch:
-            panel = None
+            return partial(_as_it_is, await self._hand_to_be(row, connection, lobby_ui.dealing))
         if panel is None:
             return partial(_as_it_is, None)
         newer = await outbox.surface(connection, match, "panel", seat) if row.kind == "replaced" else None
@@ -323,18 +325,28 @@ class Posts:
         asleep = panel.match.status == "running"
         return partial(_as_it_is, panel_ui.asleep(panel, spoken_to(panel)) if asleep else None)
 
+    async def thread_name(self, row: MatchRow, connection: AsyncConnection) -> str:
+        """Return the name of the thread in which a match is played."""
+        words = await self.languages.public(row, within=connection)
+        if row.series is None:
+            return threads.match_thread(row, words)
+        shown, series = await tournament.of_series(self.host, row.series, within=connection)
+        return threads.series_thread(shown, series, words)
+
     async def _panel(self, panel: Panel) -> Outgoing:
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
         return panel_ui.panel(panel, words, renderer, await pictures.of_panel(panel, words, renderer))
 
-    async def _hand_to_be(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return the placeholder for a hand before the match has started."""
+    async def _hand_to_be(
+        self, row: SurfaceRow, connection: AsyncConnection, show: Callable[[Lobby, Words], Outgoing]
+    ) -> Outgoing | None:
+        """Return the placeholder for a hand before the match has started. Raises NoSuchMatch."""
         table = await lobby.look(self.host, match_of(row), within=connection)
         _, seat = row.at_seat()
         user = table.seats[seat].user
         if user is None:
             return None
-        return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))
+        return show(table, await self.languages.private(table.match, user, within=connection))
 
 
 def _is_below(newer: SurfaceRow, row: SurfaceRow) -> bool:

@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import bindparam, case, func, insert, null, or_, select, type_coerce, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -70,10 +71,19 @@ async def get(
     return None if row is None else MatchRow(*row)
 
 
-async def whereabouts(connection: AsyncConnection, match: int) -> tuple[int | None, int] | None:
-    """Return a match's server and the channel in which it was opened, or None if there is no such match."""
-    row = (await connection.execute(select(matches.c.guild, matches.c.channel).where(matches.c.id == match))).first()
-    return None if row is None else (row.guild, row.channel)
+class Whereabouts(Struct, frozen=True):
+    """The server of a match and the channel in which it was opened; `solo` if only its player sees it."""
+
+    guild: int | None
+    channel: int
+    solo: bool
+
+
+async def whereabouts(connection: AsyncConnection, match: int) -> Whereabouts | None:
+    """Return where a match was opened, or None if there is no such match."""
+    query = select(matches.c.guild, matches.c.channel, matches.c.solo).where(matches.c.id == match)
+    row = (await connection.execute(query)).first()
+    return None if row is None else Whereabouts(*row)
 
 
 async def people_at(connection: AsyncConnection, match: int) -> list[int]:
@@ -287,9 +297,9 @@ async def has_sought(connection: AsyncConnection, opener: int, guild: int, since
 async def unfinished_in(
     connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
 ) -> list[int]:
-    """Return the lobbies and running matches in a server, or in a channel."""
-    where = matches.c.guild == guild if channel is None else matches.c.channel == channel
-    found = await connection.scalars(select(matches.c.id).where(where, matches.c.status.in_(("lobby", "running"))))
+    """Return the lobbies and running matches in a server, or in a channel; a solo match is in no channel."""
+    where = [matches.c.guild == guild] if channel is None else [matches.c.channel == channel, matches.c.solo.is_(False)]
+    found = await connection.scalars(select(matches.c.id).where(*where, matches.c.status.in_(("lobby", "running"))))
     return list(found)
 
 

@@ -39,7 +39,7 @@ def lobby(
     players have to agree.
     """
     row = shown.match
-    pace = words("lobby.no_clock" if row.solo else f"pace.{row.pace}")
+    pace = words("pace.none" if row.untimed else f"pace.{row.pace}")
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     asked = missing(shown)
     places = _places(shown, words)
@@ -132,7 +132,7 @@ def _places(shown: Lobby, words: Words) -> list[str]:
 
 
 def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View | None:
-    match, public = shown.match.id, shown.match.guild is not None
+    match, public = shown.match.id, shown.match.guild is not None and not shown.match.solo
     watch = [button(match, "watch", words)] if public else []
     if shown.match.status == "running":
         return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
@@ -172,6 +172,15 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
     view.stop()
     return Outgoing(view=view, silent=True)
+
+
+def dealing(shown: Lobby, words: Words) -> Outgoing:
+    """Return what stands in place of a panel until the match begins, or why it never will."""
+    row = shown.match
+    if row.status == "closed":
+        return components.layout([_invitation(shown, words)], silent=True)
+    hand = components.action_row(button(row.id, "hand", words))
+    return components.layout([words("panel.dealing", match=row.id), seal_line(shown.seal, words), hand])
 
 
 def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:

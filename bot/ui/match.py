@@ -240,8 +240,10 @@ def _mentions(users: Iterable[int]) -> Rendered:
 
 
 def reminder(shown: Panel, words: Words) -> Outgoing:
-    """Return a private reminder for a player: the deadline, and what will be played when time runs out."""
+    """Return a private reminder for a player: the deadline, and what will be played, or that the match ends."""
     key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
+    if shown.match.untimed:
+        key = "post.reminder.untimed"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
     view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
@@ -314,7 +316,7 @@ def end_buttons(row: MatchRow, words: Words) -> list[Item]:
 
 def rematch_buttons(row: MatchRow, words: Words) -> list[Item]:
     """Return the button for a rematch, if a match that is over can have one."""
-    again = _reviewable(row) and row.series is None and row.origin is None and not row.solo
+    again = _reviewable(row) and row.series is None and row.origin is None
     return [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
 
 
@@ -342,9 +344,9 @@ def notes_told(trophy: Trophy) -> list[str]:
     return [f"-# {inert(note)}" for note in trophy.notes]
 
 
-def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:
+def rematch(match: int, link: str | None, words: Words, *, agreed: bool) -> Outgoing:
     """Return the answer to a click on Rematch: how far the next match is, and a link to it."""
-    key = "end.rematch.begun" if begun else "end.rematch.starting" if agreed else "end.rematch"
+    key = "end.rematch.begun" if agreed else "end.rematch"
     hand = [button(match, "hand", words, ButtonStyle.primary)] if agreed else []
     visit: list[Item] = [] if link is None else [discord.ui.Button(url=link, label=words.plain("button.visit"))]
     view = rows([*hand, *visit]) if hand or visit else None

@@ -65,7 +65,8 @@ def more(
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
     asked = None if shown is None or shown.vote is not None else shown.question
     ahead: list[Item] = [] if shown is None or asked is None else [*in_advance(match, asked, shown.draft, words)]
-    view = rows(ahead, looks, acts, asking, [*disputes, *calls, leave])
+    move = [button(match, "playhere", words)] if row.solo else []
+    view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, leave])
     return Outgoing(content=words("more.title", match=match), view=view)
 
 
@@ -147,7 +148,7 @@ def games(
         face = attached(faces.get(each.match.id))
         files += face
         ways: list[discord.ui.Button[Any]] = []
-        if each.own:
+        if each.own or each.match.solo:
             hand = CustomId("hand", each.match.id)
             ways.append(button_to(hand, words.plain("button.hand"), ButtonStyle.primary))
         if each.link is not None:

@@ -144,11 +144,6 @@ def somebody_found(shown: Lobby, words: Words) -> Outgoing:
     return layout([line, action_row(lobby.seat_button(shown, words))])
 
 
-def dealing(match: int, words: Words) -> Outgoing:
-    """Return what is said to a person whose match against a house player has not begun after a while."""
-    return layout([words("play.dealing", match=match)])
-
-
 def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
     """Return a game's name, players, length and what it is like."""
     facts = Rendered(game_facts(game, usual, words))

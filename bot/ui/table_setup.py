@@ -129,7 +129,8 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         players = [SelectOption(label=words.plain("table.players", count=count), value=str(count)) for count in counts]
         parts += _choice(shown, "seats", players, str(len(shown.seats)), words)
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
-    parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
+    if not row.solo:
+        parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
         choose = words.plain("table.house.choose")
         parts += _choice(shown, "house", character_choices(shown, words), None, words, choose)

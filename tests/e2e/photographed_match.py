@@ -15,7 +15,7 @@ from sandbox.client import Person, Refused
 from sandbox.seen import Message
 from tests.e2e.camera import Camera
 from tests.e2e.panel_looks import Album, edits, moved
-from tests.e2e.players import Player, Room, answered, begin, find, found, ids_of, news, offered
+from tests.e2e.players import Player, Room, answered, begin, find, found, ids_of, news, offered, play_here
 
 ENGLISH: Final = Words(None)
 
@@ -220,6 +220,8 @@ class PhotographedMatch:
             if GAMES[self.game].spec.decks:
                 await choose_deck(person, self.number, number)
         await begin(opener, table)
+        if "house" in options:
+            await play_here(opener, self.number)
 
     async def look_and_act(self, sitter: Sitter) -> bool:
         """Photograph a player's panel if it shows something new, then answer its question."""

@@ -441,6 +441,13 @@ async def begin(person: Person, table: Message) -> int:
     return match
 
 
+async def play_here(person: Person, match: int) -> Message:
+    """Move a person's solo match to the channel where the person is, and return the answer."""
+    board = await person.finished(await person.slash("match show", options={"match": match}))
+    more = await person.finished(await person.click(board, found(board, "more")))
+    return await person.finished(await person.click(more, found(more, "playhere")))
+
+
 def find(message: Message, action: str) -> str | None:
     """Return the custom id of a message's button for an action, or None."""
     ids = (button.custom_id for button in message.buttons if button.custom_id)

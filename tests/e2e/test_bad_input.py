@@ -14,7 +14,7 @@ from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
 from tests.e2e.interaction_forger import Forger
-from tests.e2e.players import Player, Room, both_doors, find, found, offered
+from tests.e2e.players import Player, Room, both_doors, found, offered
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -109,9 +109,8 @@ async def test_forged_files(room: Room) -> None:
 async def test_old_button_is_answered_with_the_present_panel(room: Room) -> None:
     ada = await room.client.person("Ada")
     match = await room.open_match(house="pip")
-    status = await ada.wait_for(lambda message: find(message, "hand") is not None and message.channel_id != ada.here)
-    first = await ada.click(status, found(status, "hand"))
-    second = await ada.click(status, found(status, "hand"))
+    first = await ada.slash("hand", match=match)
+    second = await ada.slash("hand", match=match)
     assert first.message is not None
     assert second.message is not None
     offers = offered(first.message)

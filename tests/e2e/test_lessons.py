@@ -1,4 +1,4 @@
-"""Lessons through Discord: one in direct messages, and one in a thread, each by its own coach."""
+"""Lessons through Discord: one in direct messages, and one in a server, each on the learner's panel alone."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from engine.scenarios.file_format import Picked, Wrong
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.players import Room, both_doors, find, found
+from tests.e2e.test_solo import Onlookers
 from tests.support.discord import Stage
 
 FIRST = next(iter(shipped_lessons()))
@@ -71,18 +72,18 @@ async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp
 
 
 @both_doors
-async def test_a_lesson_in_a_server_has_a_thread_in_which_the_board_says_so(stage: Stage, tmp_path: Path) -> None:
+async def test_a_lesson_in_a_server_opens_no_thread_and_leaves_no_line(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=5)
     ada = await room.client.person("Ada")
     await room.without_pictures()
+    onlookers = await Onlookers.of(room)
     panel = await begun(ada)
     assert panel.ephemeral
     over = await taught(room, ada, panel)
     await room.quiet(ada)
-    thread = await room.thread(1)
-    there = [each for each in ada.seen() if each.channel_id == thread]
-    assert any("lesson" in each.text for each in there)
-    assert all(find(each, "verify") is None for each in [*there, over])
+    assert await room.thread_or_none(1) is None
+    assert onlookers.noticed() == []
+    assert find(over, "verify") is None
     told = await ada.finished(await ada.slash("match export", options={"match": 1}))
     assert "lesson" in told.text
     again = await ada.finished(await ada.click(over, found(over, "learn")))

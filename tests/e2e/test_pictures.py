@@ -13,7 +13,7 @@ from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message, parts_of
 from sandbox.wire import Json
-from tests.e2e.players import Player, Room, answered, find, offered
+from tests.e2e.players import Player, Room, answered, find, offered, play_here
 from tests.support.avatars import avatar, magenta
 from tests.support.discord import Stage
 
@@ -168,6 +168,7 @@ async def test_blow_by_blow_shows_the_turn_and_says_it_to_who_wants_no_pictures(
     room = await Room.opened(stage, tmp_path, TEST_DRAWING="60")
     ada = await room.client.person("Ada")
     player = Player(room, ada, await room.open_match(house="wren"))
+    await play_here(ada, player.match)
 
     def turn() -> Message | None:
         """The newest post about a turn that has more to say."""

@@ -9,6 +9,7 @@ from bot.storage.database import Database
 from bot.storage.schema import matches
 from sandbox.faults import Fault
 from tests.e2e.players import Room, find, found, play_out
+from tests.e2e.post_office import post_office
 from tests.e2e.test_next_place import begun, players_of
 from tests.support.discord import Stage
 
@@ -127,3 +128,20 @@ async def run_beside(room: Room, number: int) -> None:
             await tx.execute(insert(matches), [row] * number)
     finally:
         await database.close()
+
+
+async def test_a_thread_is_named_by_what_is_played(stage: Stage, tmp_path: Path) -> None:
+    room, players = await begun(stage, tmp_path)
+    names = " and ".join(player.person.display_name for player in players)
+    thread = await room.thread(players[0].match)
+    assert room.sandbox.parts.world.channel(thread).name == f"Probe · {names}"
+
+
+async def test_a_thread_of_a_tournament_is_named_by_its_round(stage: Stage, tmp_path: Path) -> None:
+    async with post_office(stage, tmp_path) as office:
+        game = await office.series("Cup")
+        assert game is not None
+        await office.settle()
+        thread = await office.place(game)
+        assert thread is not None
+        assert office.sandbox.parts.world.channel(thread).name == "R1 · Ada – Ben"

@@ -52,7 +52,7 @@ DEFAULT_PACE: Final = "live"
 """The pace if neither the opener nor the server sets one."""
 
 NO_CLOCK: Final = Pace("none", inf, inf, 0, (3, 12), 5, MINUTE)
-"""The pace of a match against house players alone, unless its player wants a clock."""
+"""The pace of a match against house players alone."""
 
 
 def pace_of(key: str) -> Pace:
@@ -78,8 +78,8 @@ HOUSE_PAUSE: Final = (1.0, 2.5)
 LOBBY_LIFE: Final = DAY
 """How long a lobby can wait to be started before it lapses."""
 
-UNTIMED_LIFE: Final = 14 * DAY
-"""How long a match without a clock can go without a move before it ends."""
+UNTIMED_LIFE: Final = 30 * DAY
+"""How long a match without a clock can go without a click before it ends."""
 
 LATELY: Final = 2 * MINUTE
 """A person who has acted within this time is presumed to be looking at the match, and is not mentioned."""

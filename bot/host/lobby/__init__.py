@@ -7,7 +7,8 @@ from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.forks import Fork, can_fork, fork, position_task
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
-from bot.host.lobby.match_start import start
+from bot.host.lobby.match_start import keep_hand, start
+from bot.host.lobby.publication import publish
 from bot.host.lobby.search import LOOKING, channels_of_searches, listeners, look_for
 from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.server_defaults import Defaults, change_default, defaults, own_pace
@@ -40,6 +41,7 @@ __all__ = [
     "fork",
     "give_up",
     "join",
+    "keep_hand",
     "listeners",
     "look",
     "look_for",
@@ -47,6 +49,7 @@ __all__ = [
     "open_table",
     "own_pace",
     "position_task",
+    "publish",
     "rematch",
     "say_word",
     "shown",

@@ -40,9 +40,9 @@ class Opening(Struct, frozen=True):
     Without a pace or options, they are the server's defaults for the game; a deck format is put into either.
     `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
     Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
-    `solo`, the match is played entirely in answers to the opener's clicks. With `at_once`, a full table begins as soon
-    as its seal is posted, and the answer to the click becomes the opener's panel. `sought` is for how many seconds the
-    table looks for somebody, after which it closes; None if it was not opened for that.
+    `solo`, the match has a person and house players, and only the person sees it. With `at_once`, a solo match begins
+    as soon as its player has seen its seal. `sought` is for how many seconds the table looks for somebody, after which
+    it closes; None if it was not opened for that.
     """
 
     game: str
@@ -107,8 +107,7 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     if wanted.parent is not None:
         await destinations.keep_place(tx, Destination.parent(match), wanted.parent)
     lobby = await find(host, tx, match)
-    posted_by_outbox = wanted.at_once or wanted.sought is not None
-    await show(host, tx, lobby, due=0.0 if posted_by_outbox else host.now() + ANSWER_SECONDS)
+    await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS if wanted.sought is None else 0.0)
     return lobby
 
 
@@ -134,7 +133,8 @@ async def _choose_decks(
 
 async def check_opening(tx: AsyncConnection, user: int, wanted: Opening, others: Sequence[int], now: float) -> None:
     """Raise Refused or WrongChannel if the person may not open this table, to which the others would be invited."""
-    check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
+    if not wanted.solo:
+        check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
     await check_game(tx, wanted.guild, wanted.game)
     await check_people(tx, wanted.guild, user, others)
     await check_matches(tx, user)
@@ -223,8 +223,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("tournament.refused.rematch"))
         if old.match.origin is not None:
             raise Refused(Message("fork.refused.rematch"))
-        if old.match.solo or old.match.loaded is not None:
-            raise Refused(Message("lobby.refused.solo"))
+        if old.match.loaded is not None:
+            raise Refused(Message("lesson.refused.rematch"))
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
         others = [user for row in old.seats if (user := row.user) and user != click.user]
@@ -248,7 +248,10 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     """Open a table like a finished one: the order of the seats is reversed, and everyone keeps their deck."""
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
-    wanted, begins_with = Opening(row.game, row.pace, row.guild, row.channel), Defaults(row.pace, options)
+    wanted, begins_with = (
+        Opening(row.game, row.pace, row.guild, row.channel, solo=row.solo),
+        Defaults(row.pace, options),
+    )
     offered = await set_groups(host, tx, row.game, row.guild)
     pack = next((each for each in offered if each.own == old.own), offered[0])
     again = {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}

@@ -23,7 +23,7 @@ def lessons(host: Host, game: str | None = None) -> list[Lesson]:
 async def begin_lesson(host: Host, click: Click, key: str, place: Place) -> int | None:
     """Begin a lesson, and return its match.
 
-    Returns None for an interaction that has already been taken up. Raises Refused and WrongChannel.
+    Returns None for an interaction that has already been taken up. Raises Refused.
     """
     lesson = next((each for each in lessons(host) if each.key == key), None)
     if lesson is None:

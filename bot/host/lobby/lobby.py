@@ -15,7 +15,7 @@ from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import of_match
 from bot.host.match.unit_of_work import NoSuchMatch, hands_by_dm
-from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage import destinations, matches, outbox, panels, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerKey
@@ -124,6 +124,8 @@ async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Messag
     row.status, row.ended, row.closing = "closed", host.now(), msgspec.to_builtins(why)
     await matches.change(tx, row, {"status": row.status, "ended": row.ended, "closing": row.closing})
     await timers.set_all(tx, lobby.match.id, {})
+    for seat in lobby.seats:
+        await panels.mark(tx, row.id, seat.seat)
     await show(host, tx, lobby)
     return lobby
 

@@ -8,12 +8,12 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import agreement
-from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
+from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, seat_of, show
 from bot.host.match.explanations import note_early
 from bot.host.match.seals import posted, seal_state
 from bot.host.match.unit_of_work import lay, store
 from bot.host.people.server_rules import check_people
-from bot.storage import matches, outbox, people, seals, timers
+from bot.storage import matches, outbox, panels, people, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.timers import TimerKey
@@ -80,9 +80,29 @@ async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> 
                 await savepoint.rollback()
                 lobby = await find(host, tx, row.id)
                 await matches.change(tx, lobby.match, {"starting": None})
+                await panels.drop_of(tx, row.id)
             await show(host, tx, lobby)
         case "refused":
             await give_up(host, tx, row)
+
+
+async def keep_hand(host: Host, click: Click, match: int, message: int) -> None:
+    """Record that a message, the answer to a click, becomes the person's panel once the match has begun.
+
+    The message carries a solo match's seal. Nothing is recorded for a person without a seat, or at a table that is
+    open: its seats may get other people.
+    """
+    async with host.database.transaction() as tx:
+        lobby = await find(host, tx, match)
+        seat, channel = seat_of(lobby, click.user), click.channel or lobby.match.channel
+        if seat is None or click.token is None or lobby.open:
+            return
+        if lobby.match.solo:
+            await posted(host, tx, match, channel, message)
+        await panels.opened(tx, match, seat.seat, channel=channel, message=message, token=click.token, at=click.at)
+        if lobby.match.started is not None or lobby.match.status == "closed":
+            await panels.mark(tx, match, seat.seat)
+    host.wake()
 
 
 async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:

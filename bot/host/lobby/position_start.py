@@ -18,11 +18,8 @@ from bot.host.lobby.lobby import check_matches
 from bot.host.match.dice import Loaded
 from bot.host.match.unit_of_work import NoSuchMatch, lay, store
 from bot.host.people.server_rules import check_game, check_people
-from bot.host.people.settings import check_channel
-from bot.storage import destinations, matches, people, set_versions, timers
-from bot.storage.destination import Destination
+from bot.storage import matches, people, set_versions
 from bot.storage.matches import SeatRow
-from bot.storage.timers import TimerKey
 from cardsdb.sets import StoredSet
 from engine.contract import JSON
 
@@ -49,23 +46,20 @@ class Beginning(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """Where a match is played; `solo` as in `Opening`."""
+    """Where a match was asked for; it is solo, as in `Opening`."""
 
     guild: int | None
     channel: int
-    parent: int | None = None
-    solo: bool = False
 
 
 async def begin_from_position(host: Host, click: Click, beginning: Beginning, place: Place) -> int | None:
     """Begin a match from a position, and return its number.
 
-    Returns None for an interaction that has already been taken up. Raises Refused and WrongChannel.
+    Returns None for an interaction that has already been taken up. Raises Refused.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
             return None
-        check_channel(await people.guild(tx, place.guild), place.channel, place.parent)
         await check_game(tx, place.guild, beginning.game)
         await check_people(tx, place.guild, click.user)
         await check_matches(tx, click.user)
@@ -79,8 +73,6 @@ async def begin_from_position(host: Host, click: Click, beginning: Beginning, pl
         table = await lay(host, tx, row)
         table.begin_at(beginning.position)
         await store(host, tx, table, ())
-        if place.guild is not None and not place.solo:
-            await timers.put(tx, match, TimerKey("watch", None, str(click.user)), host.now())
         return match
 
 
@@ -101,7 +93,7 @@ async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Begi
         "counters": {},
         "clocks": {},
         "opened": host.now(),
-        "solo": place.solo,
+        "solo": True,
         "rated": False,
         "unrated": beginning.why,
         "loaded": beginning.loaded,
@@ -111,6 +103,4 @@ async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Begi
     own = SeatRow(match, 0, user=click.user, name=click.name)
     others = [SeatRow(match, seat, house=house) for seat, house in enumerate(beginning.houses, 1)]
     await matches.add_seats(tx, [own, *others])
-    if place.parent is not None:
-        await destinations.keep_place(tx, Destination.parent(match), place.parent)
     return match

@@ -25,6 +25,7 @@ from bot.host.match.unit_of_work import (
     load,
     mark_hand,
     note_act,
+    note_presence,
     set_clocks,
     store,
 )
@@ -144,6 +145,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
         seat = _seat_of(table, user)
         if seat in table.untold:
             await _note_told(host, tx, table, seat)
+        await note_presence(host, tx, table)
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
         told: list[Fact] = []
@@ -292,6 +294,7 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
         await store(host, tx, table, before, click.message)
         return None
     await keep_seats(tx, table)
+    await note_presence(host, tx, table)
     if table.moved or table.drafts[seat].held != held:
         await set_clocks(host, tx, table)
     marked = await mark_hand(tx, table, seat, click.message)

@@ -40,7 +40,7 @@ class Waiting(Struct, frozen=True):
         own: whether it is waiting for that person.
         deadline: until when it is waiting for that person.
         waited: the seats that it is waiting for.
-        link: a link to its table; None before Discord has accepted it.
+        link: a link to its table; None for a solo match, and before Discord has accepted it.
     """
 
     match: MatchRow
@@ -190,14 +190,14 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
 
 
 async def link(host: Host, match: int) -> str | None:
-    """Return a link to the message of a match's table; None before Discord has accepted it."""
+    """Return a link to the message of a match's table; None for a solo match, and before Discord has accepted it."""
     async with host.database.reading() as connection:
         row, sealed = await matches.get(connection, match), await seals.get(connection, match)
     return None if row is None else _link(row, sealed)
 
 
 def _link(row: MatchRow, sealed: SealRow | None) -> str | None:
-    if sealed is None:
+    if sealed is None or row.solo:
         return None
     return f"https://discord.com/channels/{row.guild or '@me'}/{sealed.channel}/{sealed.message}"
 

@@ -18,6 +18,7 @@ from bot.host.match.unit_of_work import (
     load_running,
     mark_all,
     restart_clocks,
+    say,
     store,
 )
 from bot.host.people.quiet_hours import quiet_until
@@ -82,12 +83,14 @@ async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clo
         return
     woken = quiet_until(user, host.now())
     if woken is not None:
-        if woken < table.timers.get(TimerKey("deadline", seat, clock), 0.0):
+        ends = IDLE if table.row.untimed else TimerKey("deadline", seat, clock)
+        if woken < table.timers.get(ends, 0.0):
             await timers.put(tx, match, TimerKey("reminder", seat, clock), woken)
         return
-    by_dm = await comes_by_dm(tx, table, seat)
-    place = Destination.dm(user.id) if by_dm else Destination.thread(match)
-    await outbox.add_post(tx, match, "reminder", place, {"seats": [seat]}, host.now())
+    if await comes_by_dm(tx, table, seat):
+        await outbox.add_post(tx, match, "reminder", Destination.dm(user.id), {"seats": [seat]}, host.now())
+    else:
+        await say(tx, table.row, "reminder", {"seats": [seat]}, host.now())
     host.outbox_due.set()
 
 

@@ -55,6 +55,12 @@ def timers_of(table: Table) -> Timers:
     _stop(table, standing, wanted)
     if table.row.untimed:
         wanted[IDLE] = table.now + UNTIMED_LIFE
+    if table.row.solo:
+        wanted |= {
+            TimerKey("reminder", asked.seat, asked.clock): table.now + UNTIMED_LIFE * 3 / 4
+            for asked in table.open()
+            if table.seats[asked.seat].present
+        }
     return wanted
 
 

@@ -47,7 +47,7 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
-    """Queue a post for everyone at a match; a solo match has no posts, only its player's panel."""
+    """Queue a post for everyone at a match; a solo match has none, because nobody else sees it."""
     if not row.solo:
         await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
@@ -101,6 +101,12 @@ async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) 
         row.name = click.name
         table.moved.add(seat)
     await people.note_act(tx, person.id, table.now, click.locale, click.avatar)
+
+
+async def note_presence(host: Host, tx: AsyncConnection, table: Table) -> None:
+    """Put off the end of a match without a clock, because somebody at the table has clicked."""
+    if table.row.untimed and table.row.status == "running":
+        await set_clocks(host, tx, table)
 
 
 async def store(
@@ -241,12 +247,7 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
-    """Send one-time facts directly to the people concerned; if that is impossible, their next panel shows the facts.
-
-    A solo match's panel shows them with everything else since the last answer.
-    """
-    if table.row.solo:
-        return
+    """Send one-time facts directly to the people concerned; if that is impossible, their next panel shows the facts."""
     for event in table.news:
         if event.once and event.audience is not None:
             for seat in (table.seats[number] for number in event.audience):
@@ -308,8 +309,12 @@ async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> 
 
 
 async def hands_by_dm(connection: AsyncConnection, row: MatchRow, users: Iterable[UserRow]) -> set[int]:
-    """Return the people who get their hands by direct message, by each person's setting or else the server's."""
-    reachable = [] if row.solo else [user for user in users if not user.dm_closed]
+    """Return the people who get their hands by direct message, by each person's setting or else the server's.
+
+    A solo match outside servers has only its panel: it was asked for in direct messages, or the bot can send none.
+    """
+    alone = row.solo and row.guild is None
+    reachable = [] if alone else [user for user in users if not user.dm_closed]
     by_dm = {user.id for user in reachable if user.hand == "dm"}
     others = {user.id for user in reachable if user.hand is None}
     # A tournament round must not send a wave of direct messages: there, only people who chose this get hands by DM.

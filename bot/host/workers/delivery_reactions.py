@@ -4,6 +4,7 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import match_start
 from bot.host.match import unreachable
 from bot.host.match.places import look_later, tell_directly
+from bot.host.match.unit_of_work import say
 from bot.host.operations import server_channels
 from bot.host.tournament import absence, rounds
 from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
@@ -101,8 +102,9 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
         return Never("the person has left")
     elif row.kind == "reminder":
         async with host.database.transaction() as tx:
-            await matches.get(tx, match_of(row), lock=True)
-            await outbox.add_copy(tx, row, Destination.thread(match_of(row)), host.now())
+            table = await matches.get(tx, match_of(row), lock=True)
+            if table is not None:
+                await say(tx, table, "reminder", row.content, host.now())
     if row.match is not None:
         await unreachable.note(host, row.match, row.destination.number)
     return Never("direct messages are closed")
@@ -122,5 +124,5 @@ async def _dm_closed(host: Host, match: int, seat: int) -> None:
         if user in (None, GONE) or (await people.user(tx, user)).dm_closed:
             return
         await people.change_user(tx, user, dm_closed=True)
-        await outbox.add_post(tx, match, "closed", Destination.thread(match), {"seats": [seat]}, host.now())
+        await say(tx, row, "closed", {"seats": [seat]}, host.now())
     host.outbox_due.set()

@@ -54,8 +54,8 @@ class MatchRow(Struct):
             derived.
         starting: when the lobby became ready and began to wait for its seal to be posted, after which nothing about it
             can be changed.
-        solo: whether one person plays it against the house entirely in answers to their own clicks; it has no clock
-            and no posts.
+        solo: whether one person plays it against house players and nobody else sees it: it has a panel, and direct
+            messages, but no clock, no posts and no place.
         loaded: the loaded results of its dice, if it began from a position that has any; such a match is no test of
             luck, and is not rated.
         lesson: which lesson it is, and how far that has come.

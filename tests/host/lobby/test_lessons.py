@@ -23,7 +23,7 @@ from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 
 FIRST = next(iter(shipped_lessons()))
-HERE = Place(None, CHANNEL, solo=True)
+HERE = Place(None, CHANNEL)
 A_DAY = 24 * 3600.0
 
 
@@ -119,7 +119,7 @@ async def test_a_lesson_asks_only_what_it_needs(host: Host) -> None:
 
 async def test_a_lesson_has_no_clock_and_ends_when_nobody_goes_on(host: Host, clock: ManualClock) -> None:
     match = await begun(host, FIRST)
-    await pass_time(host, clock, 13 * A_DAY)
+    await pass_time(host, clock, 29 * A_DAY)
     assert (await table_of(host, match)).row.status == "running"
     await pass_time(host, clock, 2 * A_DAY)
     assert (await table_of(host, match)).row.status == "closed"

@@ -90,7 +90,7 @@ async def test_what_a_draft_makes_untrue_is_not_explained(host: Host) -> None:
 
 
 async def test_only_the_first_real_matches_explain_anything(host: Host) -> None:
-    lesson = await begin_lesson(host, click(ADA), "artbot-1", Place(None, CHANNEL, solo=True))
+    lesson = await begin_lesson(host, click(ADA), "artbot-1", Place(None, CHANNEL))
     assert lesson is not None
     assert (await panel_actions.show(host, lesson, ADA)).term is None, "a lesson has a coach"
     for number in range(EARLY + 1):

@@ -14,6 +14,7 @@ from bot.host.fairness.export_files import TournamentDeal
 from bot.host.fairness.tournament_secrets import game_secret, seal_name
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.timers import LEASE
@@ -24,7 +25,7 @@ from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.tournament import look
 from bot.host.workers import sender, timekeeper
 from bot.host.workers.delivery_results import Later, Never, Report, Sent
-from bot.storage import matches, seals, tournaments
+from bot.storage import matches, outbox, seals, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow, SurfaceRow, match_of
@@ -383,3 +384,21 @@ async def test_a_lobby_that_discord_has_begins_at_once(host: Host, clock: Manual
     await deliver(host, clock, Taker())
     await lobby.join(host, click(BEN), match)
     assert (await lobby.start(host, click(ADA), match)).match.status == "running"
+
+
+async def test_a_table_that_opens_again_keeps_no_hand_for_whoever_had_a_seat(host: Host, clock: ManualClock) -> None:
+    match = await table(host)
+    await lobby.join(host, click(BEN), match)
+    await lobby.start(host, click(ADA), match)
+    early = Click(71, BEN, 0.0, None, None, "early")
+    await lobby.keep_hand(host, early, match, message=72)
+    async with host.database.transaction() as tx:
+        assert await outbox.surface(tx, match, "panel", 1) is not None
+        row = await matches.get(tx, match)
+        assert row is not None
+        await matches.change(tx, row, {"origin": {"match": 1, "step": 1}, "state_version": 0})  # rules of another time
+    await deliver(host, clock, Taker())
+    await due(host)
+    assert (await lobby.look(host, match)).open
+    async with host.database.reading() as connection:
+        assert await outbox.surface(connection, match, "panel", 1) is None

@@ -1,5 +1,6 @@
 """Matches of one person against the house, in answers to the person's clicks alone: no clock, and nothing posted."""
 
+import pytest
 from msgspec.structs import replace
 
 from bot.host import lobby
@@ -8,12 +9,13 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match import panel_actions
-from bot.storage import matches, outbox, panels, seals, timers
+from bot.storage import matches, outbox, panels, people, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import SurfaceRow
 from tests.host.players import ADA, CHANNEL, click, pass_time, table_of
 from tests.support.clocks import ManualClock
 
+SERVER = 7
 LOBBY, PANEL, LATER = 71, 72, 73
 """The ids of the messages: the one that /play was answered with, the one with the hand, and one after that."""
 
@@ -21,11 +23,10 @@ PLAIN = {"turn": ["done"], "gather": ["s1", "s2"]}
 """The plainest answers to what the probe asks; all options, where nothing else is said."""
 
 
-async def begun(host: Host) -> int:
+async def begun(host: Host, guild: int | None = None) -> int:
     """Begin a solo match."""
-    wanted = Opening(
-        "probe", "live", None, CHANNEL, host.games["probe"].spec.options(), house="easy", seats=2, solo=True
-    )
+    options = host.games["probe"].spec.options()
+    wanted = Opening("probe", "none", guild, CHANNEL, options, house="easy", seats=2, solo=True)
     table = await lobby.open_table(host, click(ADA), wanted)
     assert table is not None
     started = await lobby.start(host, replace(click(ADA), message=LOBBY), table.match.id)
@@ -36,6 +37,12 @@ async def begun(host: Host) -> int:
 def shown_by(name: str, message: int | None = None) -> Click:
     """A click of Ada's that is answered with her panel; its token is the name."""
     return replace(click(ADA), message=message, token=name)
+
+
+async def reminded(host: Host, match: int) -> list[Destination]:
+    """Return where reminders about a match went."""
+    async with host.database.reading() as connection:
+        return [post.destination for post in await outbox.posts_of(connection, match) if post.kind == "reminder"]
 
 
 async def hand(host: Host, match: int) -> SurfaceRow:
@@ -60,9 +67,11 @@ async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Hos
     assert (kept.channel, kept.message) == (CHANNEL, LOBBY)
 
 
-async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_two_weeks(host: Host, clock: ManualClock) -> None:
+async def test_it_has_no_clock_and_ends_after_thirty_days_without_a_click(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
-    await pass_time(host, clock, 13 * DAY)
+    await pass_time(host, clock, 29 * DAY)
+    await panel_actions.look(host, match, ADA, shown_by("first"))
+    await pass_time(host, clock, 29 * DAY)
     panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
     assert panel.deadline is None
@@ -80,6 +89,21 @@ async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_two_weeks(host: 
     assert row.status == "closed"
     assert row.closing is not None
     assert row.closing["id"] == "end.idle"
+
+
+@pytest.mark.parametrize(("hand", "reminders"), [("dm", [Destination.dm(ADA)]), ("button", [])])
+async def test_one_reminder_comes_a_week_before_the_end_if_hands_come_by_direct_message(
+    host: Host, clock: ManualClock, hand: str, reminders: list[Destination]
+) -> None:
+    match = await begun(host, SERVER)
+    async with host.database.transaction() as tx:
+        await people.change_user(tx, ADA, hand=hand)
+    await panel_actions.look(host, match, ADA, shown_by("first"))
+    await pass_time(host, clock, 22 * DAY)
+    assert await reminded(host, match) == []
+    for _ in range(7):
+        await pass_time(host, clock, DAY)
+    assert await reminded(host, match) == reminders
 
 
 async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, clock: ManualClock) -> None:

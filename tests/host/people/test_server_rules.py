@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import lobby
 from bot.host.access import COMMANDS, Channels, Person, Rights, Visit, server_manager
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.lobby import Opening
 from bot.host.lobby.lessons import begin_lesson, lessons
 from bot.host.lobby.position_start import Place
 from bot.host.match import panel_actions
@@ -56,6 +58,18 @@ async def nothing(host: Host) -> int:
     return 0
 
 
+async def published(host: Host) -> object:
+    """Move a match that was begun elsewhere to the server."""
+    options = host.games["varia"].spec.options()
+    wanted = Opening("varia", "none", None, CHANNEL, options, house="pip", solo=True)
+    table = await lobby.open_table(host, click(ADA), wanted)
+    assert table is not None
+    match = table.match.id
+    await lobby.start(host, replace(click(ADA), message=match), match)
+    await lobby.publish(host, click(ADA), match, GUILD, CHANNEL, None)
+    return match
+
+
 HERE = Place(GUILD, CHANNEL)
 Prepare: TypeAlias = Callable[[Host], Awaitable[int]]
 Try: TypeAlias = Callable[[Host, int], Awaitable[object]]
@@ -71,6 +85,7 @@ PEOPLE: dict[str, tuple[Prepare, Try]] = {
     "play on": (over, lambda host, match: forked(host, match, 1, guild=GUILD)),
     "be asked to play on": (over, lambda host, match: forked(host, match, 1, BEN, guild=GUILD, again=True)),
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host)[0].key, HERE)),
+    "play in public": (nothing, lambda host, _: published(host)),
     "enter": (announced, lambda host, number: entry.join(host, click(ADA), number, "Ada", ())),
     "be invited": (
         announced,
@@ -90,7 +105,7 @@ PEOPLE["take a place"] = (
     lambda host, number: management.replace(host, click(ORGANISER), number, 0, ADA, "Ada", manages=True),
 )
 GAMES: dict[str, tuple[Prepare, Try]] = {
-    **{name: PEOPLE[name] for name in ("open", "rematch", "play on")},
+    **{name: PEOPLE[name] for name in ("open", "rematch", "play on", "play in public")},
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host, "varia")[0].key, HERE)),
     "hold a tournament": (nothing, lambda host, _: draft(host)),
 }

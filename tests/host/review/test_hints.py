@@ -34,7 +34,7 @@ async def test_a_hint_is_one_of_the_options(host: Host, clock: ManualClock) -> N
 async def test_there_are_no_hints_against_people_in_lessons_or_for_others(host: Host, clock: ManualClock) -> None:
     with pytest.raises(Refused):
         await hint(host, await started(host), ADA)
-    lesson = await begin_lesson(host, click(ADA), "artbot-1", Place(None, CHANNEL, solo=True))
+    lesson = await begin_lesson(host, click(ADA), "artbot-1", Place(None, CHANNEL))
     assert lesson is not None
     with pytest.raises(Refused):
         await hint(host, lesson, ADA)
