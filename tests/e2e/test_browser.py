@@ -30,7 +30,7 @@ async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: lis
         return f"Turn {LAST_TURN}" in (await ada.panel().text_content() or "")
 
     await play_until(is_late, room, ada, ben)
-    for action in ("more", "leave", "leave"):
+    for action in ("more", "leave", "leave!"):
         await ada.press(action)
     await expect(ada.log).to_contain_text("wins!")
     await expect(ada.log.locator('button[data-custom-id^="1.rematch."]').last).to_be_visible()
