@@ -9,7 +9,7 @@ from bot.host.kernel.paces import MINUTE
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Room, found, ids_of
+from tests.e2e.players import Room, confirmed, found, ids_of
 from tests.e2e.tournament_panels import chosen, opened, set_up, turned
 from tests.support.discord import Stage
 
@@ -33,7 +33,7 @@ async def test_a_player_who_presses_nothing_loses_and_all_others_play_on(stage: 
         await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
-    await ada.click(manage, found(manage, "tstart"))
+    await confirmed(ada, manage, "tstart")
     for person in entering:
         await person.until(lambda person=person: len(cards(person)) == 2, "both matches")  # type: ignore[misc]
     await room.quiet(ada)

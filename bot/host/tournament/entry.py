@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import DeckChoice, chosen, fitting, ready_decks, usual
@@ -11,6 +12,8 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.people.server_rules import check_people
 from bot.host.tournament.corrections import reopen
+from bot.host.tournament.rules.course import Course, seats
+from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.timers import FORFEIT
 from bot.host.tournament.tournament import Tournament, check_status, find, look, show
 from bot.storage import people, timers, tournaments
@@ -186,22 +189,13 @@ async def take_out(host: Host, tx: AsyncConnection, found: Tournament, entrant: 
 async def let_back_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
     """Admit an entrant again; a series of the current round that they lost by being out is played after all.
 
-    Raises Refused for a person who already plays as somebody else or whose data was deleted, and if no place is left.
+    In a tournament that is over, somebody disqualified gets their place back. Raises Refused.
     """
-    row = found.row
-    live = found.entrant_of(entrant.user)
-    if entrant.user == GONE or (live is not None and live.number != entrant.number and live.status in LIVE):
-        raise Refused(Message("tournament.refused.is_in"))
-    if row.status == "over":
-        if entrant.status != "disqualified":
-            raise Refused(Message("tournament.refused.over"))
+    _check_return(found, entrant)
+    if found.row.status == "over":
         entrant.status = "in"
         await tournaments.change_entrant(tx, entrant)
         return
-    if row.status == "open" and len(found.members) >= row.most:
-        raise Refused(Message("tournament.refused.full", {"most": row.most}))
-    if row.status == "running" and entrant.seed is None and (row.format != "swiss" or found.course.cut is not None):
-        raise Refused(Message("tournament.refused.late"))
     await take_in(host, tx, found, entrant)
     there = {each.number for each in found.members} | {entrant.number}
     for series in found.now_played:
@@ -212,6 +206,34 @@ async def let_back_in(host: Host, tx: AsyncConnection, found: Tournament, entran
             await timers.drop_apart(tx, FORFEIT, series.id)
         elif series.how in ("left", "absent"):
             await reopen(host, tx, found, series)
+
+
+def _check_return(found: Tournament, entrant: EntrantRow) -> None:
+    """Raise Refused if an entrant cannot be let back in.
+
+    That is so if they play as somebody else by now, if their data was deleted, if no place is left, or if the
+    tournament has gone on too far.
+    """
+    row, live = found.row, found.entrant_of(entrant.user)
+    if entrant.user == GONE or (live is not None and live.number != entrant.number and live.status in LIVE):
+        raise Refused(Message("tournament.refused.is_in"))
+    if row.status == "over" and entrant.status != "disqualified":
+        raise Refused(Message("tournament.refused.over"))
+    if row.status == "open" and len(found.members) >= row.most:
+        raise Refused(Message("tournament.refused.full", {"most": row.most}))
+    if row.status == "running":
+        late = row.format != "swiss" or found.course.cut is not None
+        if entrant.seed is None and late:
+            raise Refused(Message("tournament.refused.late"))
+        if passed_over(found.course, entrant.number):
+            raise Refused(Message("tournament.refused.passed"))
+
+
+def passed_over(course: Course, player: Player) -> bool:
+    """Whether a tree has gone on without a player who was out: somebody took their place in a match that was paired."""
+    back = replace(course, out=course.out - {player})
+    before, after = seats(course), seats(back)
+    return any(before[node] != after[node] for node in course.tree)
 
 
 async def gone(host: Host, series: int, user: int) -> None:

@@ -78,7 +78,7 @@ def named_places(found: Tournament, *, drawn: bool = True) -> dict[str, list[Pla
     """
     event, places, tree = view_of(found), course.places(found.course), tree_of(found)
     users = {each.number: each.user for each in found.entrants}
-    names = {each.name: each.user for each in found.entrants}
+    names = {name: each.user for each in found.entrants for name in (each.name, f"{each.name} ({each.number + 1})")}
     table, knockout = course.table(found.course), course.knockout_table(found.course)
     on = course.advancing(found.course)
     podium = texts.podium(event, places, WORDS)
@@ -115,7 +115,8 @@ def named_places(found: Tournament, *, drawn: bool = True) -> dict[str, list[Pla
         heads += [bracket_scene(event, tree, page, WORDS).head.champion for page in range(len(pages(tree)))]
         situation = "\n".join(texts.situation(event, tree, WORDS))
         outputs["bracket in words"] = [(1, int(user)) for user in re.findall(r"🏆 <@(\d+)>", situation)]
-    outputs["banner"] = [(1, names[head.removeprefix("Champion: ")]) for head in heads]
+    assert all(heads) == (event.champion is not None), "a banner has a champion if the tournament has one"
+    outputs["banner"] = [(1, names[head.removeprefix("Champion: ")]) for head in heads if head]
     return outputs
 
 
@@ -276,14 +277,17 @@ async def play(
     host: Host,
     settings: Mapping[str, str],
     seed: int,
-    most: int = MOST,
+    people: int | None = None,
     *,
     mends: bool = True,
     done: Counter[str] | None = None,
 ) -> Tournament:
-    """Play a random tournament as `RandomTournament` does; count in `done` what was done in it."""
+    """Play a random tournament as `RandomTournament` does; count in `done` what was done in it.
+
+    Without a number of `people`, it is random, and more often small than large.
+    """
     chance = Random(f"{settings} {seed}")
-    people = chance.randint(LEAST, chance.randint(LEAST, most))  # more small ones, which are quick
+    people = people or chance.randint(LEAST, chance.randint(LEAST, MOST))
     number = await begun(host, people, most="64", **settings)
     random = RandomTournament(host, number, chance, mends=mends)
     found = await random.run()

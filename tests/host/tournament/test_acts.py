@@ -130,6 +130,23 @@ async def test_somebody_taken_out_comes_back_by_undoing_it(host: Host, what: str
     await play_to_the_end(host, number)
 
 
+async def test_a_knockout_that_has_gone_on_without_somebody_does_not_take_them_back(host: Host) -> None:
+    number = await begun(host, 8, format="single")
+    found = await look(host, number)
+    first, *_ = found.now_played
+    leaver = first.first
+    await win(host, found, first, leaver)
+    await settle(host)
+    await entry.leave(host, click(found.entrant(leaver).user), number)
+    while (await look(host, number)).row.round < 3:
+        await play_round(host, number)
+    assert len((await look(host, number)).now_played) == 1, "somebody took the leaver's place in the final"
+    with pytest.raises(Refused) as refused:
+        await management.let_back_in(host, click(ORGANISER), number, leaver, manages=False)
+    assert refused.value.reason.id == "tournament.refused.passed"
+    await play_to_the_end(host, number)
+
+
 async def test_before_the_start_somebody_taken_out_is_let_back_in(host: Host) -> None:
     number = await announced(host)
     for user in (1, 2):

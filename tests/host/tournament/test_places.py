@@ -12,12 +12,13 @@ from bot.host.tournament.rules.standings import standings
 from bot.host.tournament.tournament import look
 from engine.registry import GAMES
 from tests.host.tournament.organisers import begun, play_round
-from tests.host.tournament.random_tournaments import FORMATS, MOST, Place, disagreeing, faults, named_places, play
+from tests.host.tournament.random_tournaments import FORMATS, Place, disagreeing, faults, named_places, play
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
 
-TOURNAMENTS = 30
+SIZES = (2, 5, 9, 20, 40)
+"""How many people are in the tournaments of each format; everybody meets everybody only in half as many."""
 
 
 @pytest.mark.parametrize("settings", FORMATS, ids=lambda settings: "-".join(settings.values()))
@@ -28,12 +29,13 @@ async def test_all_outputs_of_random_tournaments_name_the_same_places(
     async with sqlite(tmp_path) as database:
         host = Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS)
         await host.store_sets()
-        for seed in range(TOURNAMENTS // len(FORMATS)):
-            found = await play(host, settings, seed, MOST if seed == 0 else MOST // 4, done=done)
-            assert faults(found) == [], f"seed {seed}"
+        for people in SIZES:
+            number = people // 2 + 1 if settings["format"] == "robin" else people
+            found = await play(host, settings, people, number, done=done)
+            assert faults(found) == [], f"{number} people"
         host.worker_pool.close()
-    assert {"correct", "disqualify", "drop", "leave", "let in", "replace"} <= done.keys()
-    assert any(each.startswith("undo") for each in done)
+    assert {"correct", "let in"} <= done.keys()
+    assert len(done) > 5, "much has happened beside the results"
 
 
 async def test_a_second_computation_of_the_champion_is_noticed(tmp_path: Path) -> None:
