@@ -15,8 +15,10 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from io import StringIO
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -60,6 +62,9 @@ STEPS: Final = 400
 
 DRAWN: Final = 10
 """One in so many tournaments has its scenes compared too."""
+
+PROCESSES: Final = 2
+"""How many processes share the tournaments."""
 
 FORMATS: Final[tuple[Mapping[str, str], ...]] = (
     {"format": "swiss"},
@@ -303,25 +308,40 @@ def faults(found: Tournament, *, drawn: bool = True) -> list[str]:
     return [*disagreeing(outputs, found), *honoured]
 
 
-async def _main(count: int, database: str, seed: int) -> int:
-    done, wrong = Counter[str](), 0
+async def _run(seeds: Sequence[int], database: str) -> tuple[Counter[str], list[str]]:
+    """Run a random tournament for each seed; return how often each act was accepted, and the faults."""
+    done, wrong = Counter[str](), list[str]()
     async with AsyncExitStack() as stack:
         if database == "sqlite":
             storage = await stack.enter_async_context(sqlite(Path(stack.enter_context(TemporaryDirectory()))))
         else:
             storage = await stack.enter_async_context(postgres(stack.enter_context(postgres_server())))
-        host = Host(storage, GAMES, ManualClock(), SeededChance(seed), HOOKS)
+        host = Host(storage, GAMES, ManualClock(), SeededChance(seeds[0]), HOOKS)
         await host.store_sets()
-        for each in range(count):
-            settings = FORMATS[each % len(FORMATS)]
-            found = await play(host, settings, seed + each, done=done)
-            bad = faults(found, drawn=each % DRAWN == 0)
-            if bad:
-                wrong += 1
-                _say(f"{settings}, seed {seed + each}: {bad}")
+        for seed in seeds:
+            settings = FORMATS[seed % len(FORMATS)]
+            found = await play(host, settings, seed, done=done)
+            bad = faults(found, drawn=seed % DRAWN == 0)
+            wrong += [f"{dict(settings)}, seed {seed}: {bad}"] if bad else []
         host.worker_pool.close()
+    return done, wrong
+
+
+def _share(task: tuple[Sequence[int], str]) -> tuple[Counter[str], list[str]]:
+    return asyncio.run(_run(*task))
+
+
+def _main(count: int, database: str, seed: int) -> int:
+    done, wrong = Counter[str](), list[str]()
+    shares = [range(seed + first, seed + count, PROCESSES) for first in range(PROCESSES)]
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
+        for acts_done, faulty in pool.map(_share, [(share, database) for share in shares]):
+            done.update(acts_done)
+            wrong += faulty
+    for line in wrong:
+        _say(line)
     _say(", ".join(f"{name} {times}" for name, times in sorted(done.items())))
-    _say(f"{count} random tournaments on {database}, seed {seed}: {wrong} with faults")
+    _say(f"{count} random tournaments on {database}, seed {seed}: {len(wrong)} with faults")
     return 1 if wrong else 0
 
 
@@ -339,4 +359,4 @@ def _parsed() -> argparse.Namespace:
 
 if __name__ == "__main__":
     options = _parsed()
-    sys.exit(asyncio.run(_main(options.tournaments, options.database, options.seed)))
+    sys.exit(_main(options.tournaments, options.database, options.seed))
