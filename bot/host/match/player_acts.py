@@ -152,7 +152,7 @@ def _lost_by_leaving(table: Table, seat: Seat) -> Iterator[Message]:
     points = [round(count) for count in table.game.points(table.state)]
     if points:
         best = max(count for other, count in enumerate(points) if other != seat)
-        yield Message(f"{row.game}.ask.points", {"own": points[seat], "best": best})
+        yield Message(f"{row.game}.leave.points", {"own": points[seat], "best": best})
     substitute = table.substitute(seat)
     if substitute is not None:
         yield Message("ask.leave.takeover", {"character": substitute})
