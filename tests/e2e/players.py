@@ -356,6 +356,7 @@ class Player:
         if self.ahead and is_final and await self.skip(panel, value or parse(custom_id).argument):
             self.room.clicks += 1
             return True
+        self.room.prompts += parse(custom_id).action == "warn"  # what is asked about cannot pass ahead
         return await self.click(panel, custom_id, value)
 
     async def skip(self, panel: Message, key: str) -> bool:

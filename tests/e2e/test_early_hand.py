@@ -31,7 +31,7 @@ async def test_the_answer_becomes_the_hand_once_the_match_begins(stage: Stage, t
     await room.without_pictures(hand="button")
     ada, ben = [player.person for player in players]
     leaving = await ben.finished(await ben.slash("match leave", options={"match": 1}))
-    await ben.finished(await ben.click(leaving, found(leaving, "leaving")))
+    await ben.finished(await ben.click(leaving, found(leaving, "leave")))
     await room.calm(players)
     room.sandbox.parts.faults.plan(Fault("POST", f"/channels/{ada.here}/messages", times=BUSY, status=503))
     await again(room, ada)

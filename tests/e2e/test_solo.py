@@ -190,7 +190,7 @@ def text_of(outcome: Outcome) -> str:
 async def left(room: Room, player: Soloist) -> None:
     """Let a player leave the match."""
     leaving = await player.person.finished(await player.person.slash("match leave", options={"match": player.match}))
-    await player.person.finished(await player.person.click(leaving, found(leaving, "leaving")))
+    await player.person.finished(await player.person.click(leaving, found(leaving, "leave")))
     await room.calm([player])
 
 

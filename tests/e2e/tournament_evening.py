@@ -1,8 +1,9 @@
 """A tournament evening with many players: Swiss rounds and a knockout of the best, during which the bot is killed three
 times.
 
-Two people do not show up, two leave, and the organiser corrects a result. At the end the standings are recomputed from
-the results of the matches. Run by hand with `make evening`, with 32 players; a short form is in the tests.
+Two people do not show up, two leave, one of whom the organiser lets back in, and the organiser corrects a result. At
+the end the standings are recomputed from the results of the matches. Run by hand with `make evening`, with 32 players
+who come by HTTP; a short form is in the tests.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.tournament.rules import course
+from bot.host.tournament.rules.standings import VIRTUAL
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.database import Database
 from bot.storage.schema import matches, seats, series_games
@@ -175,6 +177,7 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
         asked = (await person.slash("tournament drop")).message
         assert asked is not None
         await person.click(asked, found(asked, "tleave"))
+    await let_back_in(ada, entering[3], await evening.state())
     await evening.die_at("after commit before the answer", players // 2)
     await evening.play(3, missing)
     corrected = await correct(ada, await evening.state())
@@ -184,9 +187,8 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     await ada.until(lambda: any("Evening** is over" in each.text for each in ada.seen()), "the end", timeout=PATIENCE)
     assert evening.kills == 3
     stands = await evening.state()
-    assert {entrant.user for entrant in stands.entrants if entrant.status == "out"} >= {
-        each.id for each in entering[2:4]
-    }
+    states = {entrant.user: entrant.status for entrant in stands.entrants}
+    assert (states[entering[2].id], states[entering[3].id]) == ("out", "in")
     await check(room, stands, corrected, cut)
     standings = await ada.finished(await ada.slash("tournament standings"), timeout=PATIENCE)
     [picture] = standings.attachments
@@ -195,6 +197,19 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     leader = next(line for line in str(picture["description"]).split("\n") if line.startswith("1. "))
     assert re.fullmatch(rf"1\. {re.escape(name)}\b.*", leader)
     return evening
+
+
+async def let_back_in(ada: Person, person: Person, stands: Tournament) -> None:
+    """Have the organiser let somebody back in who has left."""
+    own = stands.entrant_of(person.id)
+    assert own is not None
+    panel = (await ada.slash("tournament manage")).message
+    assert panel is not None
+    chooser = next(each for each in panel.selects if "tplayer" in each.custom_id)
+    shown = (await ada.select(panel, chooser.custom_id, [str(own.number)])).message
+    assert shown is not None
+    await ada.click(shown, found(shown, "tlet"))
+    await person.wait_for(lambda message: f"<@{person.id}> is back in" in message.text, timeout=PATIENCE)
 
 
 async def correct(ada: Person, stands: Tournament) -> int:
@@ -230,6 +245,7 @@ async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> Non
         await database.close()
     assert stands.row.status == "over"
     points: dict[int, int] = defaultdict(int)
+    rests: dict[int, int] = defaultdict(int)
     meetings: dict[int, list[int]] = defaultdict(list)
     for series in stands.series:
         if series.node is not None:
@@ -237,6 +253,7 @@ async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> Non
         first = stands.entrant(series.first).user
         if series.second is None:
             points[first] += 3
+            rests[first] += 1
             continue
         second = stands.entrant(series.second).user
         meetings[first].append(second)
@@ -253,16 +270,17 @@ async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> Non
     for standing in course.table(stands.course):
         user = stands.entrant(standing.player).user
         assert standing.points == points[user]
-        assert standing.buchholz == sum(points[other] for other in meetings[user])
+        met = sum(points[other] for other in meetings[user])
+        assert standing.buchholz == met + rests[user] * (points[user] + VIRTUAL)
     assert len([entrant for entrant in stands.entrants if entrant.cut is not None]) == cut
     pairs = [frozenset((each.first, each.second)) for each in stands.series if each.node is None]
     assert len(set(pairs)) == len(pairs), "nobody has met anybody twice in the Swiss rounds"
 
 
 async def main() -> None:
-    """Run the long form: 32 players, and the best eight in the knockout."""
+    """Run the long form: 32 players who come by HTTP, and the best eight in the knockout."""
     with TemporaryDirectory() as folder:
-        async with open_stage() as stage:
+        async with open_stage("http") as stage:
             evening = await held(stage, Path(folder), players=32, cut=8)
             print(await told(evening), flush=True)  # noqa: T201
 

@@ -25,6 +25,7 @@ from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
 from bot.host.operations import privacy
 from bot.host.people import settings
+from bot.host.tournament import management
 from bot.host.tournament.tournament import look
 from bot.storage import matches
 from bot.storage.schema import entries
@@ -41,7 +42,7 @@ from engine.registry import GAMES
 from engine.scenarios.names import card_refs
 from tests.e2e.secrecy import find
 from tests.host.players import ADA, BEN, click, click_randomly, started
-from tests.host.tournament.organisers import begun, game_of, play_to_the_end, settle, win
+from tests.host.tournament.organisers import ORGANISER, begun, game_of, play_to_the_end, settle, win
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
@@ -364,6 +365,8 @@ async def test_until_the_secret_is_published_the_page_holds_what_a_spectator_saw
     assert secrets_in(before, sealed.hidden) == set()
     assert (await site.get(f"{path}/trophy.png")).status == 200
     await play_to_the_end(site.host, sealed.number)
+    assert secrets_in(await site.get(path), sealed.hidden) == set(), "the results are provisional"
+    await management.close(site.host, click(ORGANISER), sealed.number, manages=False)
     after = await site.get(path)
     assert len(secrets_in(after, sealed.hidden)) > 2, "then it shows hands, and the secret"
 

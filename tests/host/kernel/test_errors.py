@@ -86,6 +86,7 @@ def test_the_tree_is_drawn_as_it_is() -> None:
 def test_every_error_that_a_person_is_told_has_its_message(error: type[UserError]) -> None:
     made: dict[str, UserError] = {
         "Refused": errors.Refused(Message("lobby.refused.game")),
+        "Unsure": errors.Unsure(Message("ask.tstart", {"title": "Friday", "entrants": 8})),
         "NotAtTable": NotAtTable(cast("MatchRow", SimpleNamespace(id=1, solo=False))),
         "WrongChannel": WrongChannel([1]),
         "NotHere": NotHere(1),
