@@ -139,9 +139,15 @@ class Clicker(Living):
         assert there is not None
         custom_id, value = self._next(shown, there)
         key = value or parse(custom_id).argument
-        skips = self._habits.skips(shown, key)
+        warned = parse(custom_id).action == "warn"
+        skips = not warned and self._habits.skips(shown, key)
         self._habits.note(shown, key)
-        self.clicks += [(shown.match.events, shown.seat)] * (2 if skips else 1)  # More, and the button behind it
+        # More and the button behind it, or an answer that is asked about and the button that confirms it
+        self.clicks += [(shown.match.events, shown.seat)] * (2 if skips or warned else 1)
+        if warned and await self.click(there, custom_id, value):
+            asked = await self.look()
+            assert asked is not None
+            return await self.click(asked, found(asked, "pick"), None)
         return await (self.skip(there, key) if skips else self.click(there, custom_id, value))
 
     def _next(self, shown: Panel, there: Message) -> tuple[str, str | None]:
