@@ -33,7 +33,19 @@ def test_every_kind_of_timer_is_handled_by_one_feature_or_by_a_worker_of_its_own
 def test_the_kinds_are_the_ones_that_databases_hold() -> None:
     assert {*HOOKS.timers, *HOOKS.worked} == {
         *("deadline", "bank", "reminder", "pass", "race", "back", "untold", "vote", "lobby", "idle", "sealed", "trade"),
-        *("starting", "checking", "opening", "judging", "forfeit", "again", "missed", "absent", "warning", "stranded"),
+        *(
+            "starting",
+            "checking",
+            "closing",
+            "opening",
+            "judging",
+            "forfeit",
+            "again",
+            "missed",
+            "absent",
+            "warning",
+            "stranded",
+        ),
         *("house", "pairing", "check", "watch", "tidy", "return"),
     }
 

@@ -8,6 +8,8 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE
+from bot.host.match.panel_actions import NotAtTable
+from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.tournament import find, find_as
 from bot.storage import matches, outbox, people, tournaments
 from bot.storage.destination import Destination
@@ -23,11 +25,15 @@ APART: Final = 10 * MINUTE
 
 
 async def call(host: Host, click: Click, match: int) -> None:
-    """Call those who may judge a tournament's match to its thread. Raises Refused."""
+    """Call those who may judge a tournament's match to its thread. Raises Refused, NoSuchMatch and NotAtTable."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match)
-        of = None if row is None or row.series is None else await tournaments.of_series(tx, row.series)
-        if row is None or row.series is None or of is None:
+        if row is None:
+            raise NoSuchMatch(match)
+        if all(seat.user != click.user for seat in await matches.seats_of(tx, match)):
+            raise NotAtTable(row)
+        of = None if row.series is None else await tournaments.of_series(tx, row.series)
+        if row.series is None or of is None:
             raise Refused(Message("tournament.refused.series"))
         found = await find(host, tx, of.id)
         series = next(each for each in found.series if each.id == row.series)

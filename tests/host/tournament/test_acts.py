@@ -5,6 +5,7 @@ import pytest
 from bot.host.kernel.errors import Refused, Unsure
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.tournament import acts, calls, editing, entry, management, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
@@ -381,7 +382,7 @@ async def test_a_player_calls_the_organiser_once_in_ten_minutes(host: Host, cloc
     await calls.call(host, click(1), row.id)
     with pytest.raises(Refused):
         await calls.call(host, click(2), row.id)
-    with pytest.raises(Refused):
+    with pytest.raises(NotAtTable):
         await calls.call(host, click(3), row.id)
     assert len(await calls.open_calls(host, number)) == 1
     await pass_time(host, clock, calls.APART)
