@@ -136,7 +136,7 @@ def _setting_costs(found: Tournament, series: SeriesRow, winner: Player | None) 
 async def _show_places(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     """Show how the tournament stands after a change; the end of one that is over is announced anew."""
     if found.row.status == "over":
-        await say(host, tx, found.row, "over")
+        await say(host, tx, found.row, "over", corrected=True)
     await show(host, tx, found.row)
 
 

@@ -50,7 +50,8 @@ def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict
         values["player"] = Rendered(f"<@{shown.entrant(content['entrant']).user}>")
     if "series" in content:
         series = _series(shown, content["series"])
-        values |= {"players": pair(shown, series, words), "round": series.round, **winner(shown, series, words)}
+        values |= {"players": pair(shown, series, words), "where": where(shown, series, words)}
+        values |= winner(shown, series, words)
     if "changed" in content:
         values["changed"] = Rendered(", ".join(words(f"manage.edit.{name}") for name in content["changed"]))
         values["players"] = Rendered(", ".join(f"<@{each.user}>" for each in shown.members[:EVERYBODY]))
@@ -68,6 +69,13 @@ def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoi
         mentions=(organiser,),
         roles=() if role is None else (role,),
     )
+
+
+def where(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:
+    """Return in which round a series is, for the middle of a sentence."""
+    if shown.final is not None and shown.final.id == series.id:
+        return words("tournament.where.final")
+    return words("tournament.where.round", round=series.round)
 
 
 def pair(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:

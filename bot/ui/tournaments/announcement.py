@@ -19,7 +19,7 @@ from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import milestones, texts
-from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, winner
+from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, where, winner
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.entry_picture import MOST as PLACES
 from bot.ui.tournaments.pairings_picture import MOST as PAIRED
@@ -211,7 +211,9 @@ def tournament_post(
     if kind == "round":
         return _round_post(shown, content, words, picture, worded=worded)
     if kind == "over":
-        podium = texts.podium(view_of(shown), course.places(shown.course), words, best)
+        podium = texts.podium(
+            view_of(shown), course.places(shown.course), words, best, corrected="corrected" in content
+        )
         looks: list[Item] = [button(row.id, "tstandings", words)]
         buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
         podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())
@@ -223,13 +225,14 @@ def tournament_post(
         kind = "stranded.open"
     if kind == "absent":
         series = next(each for each in shown.series if each.id == content["series"])
-        missed = ", ".join(f"<@{shown.entrant(number).user}>" for number in content["players"])
-        values |= {"round": series.round, "players": Rendered(missed)}
+        event = view_of(shown)
+        missed = ", ".join(mention(event, number, words) for number in content["players"])
+        values |= {"where": where(shown, series, words), "players": Rendered(missed)}
         there = next((each for each in (series.first, series.second) if each not in content["players"]), None)
         if there is None:
             kind = "absent.lost"
         else:
-            values["winner"] = Rendered(f"<@{shown.entrant(there).user}>")
+            values["winner"] = mention(event, there, words)
     if kind == "no_show" and _takes_late(shown):
         kind = "no_show.join"
     if kind == "warning":

@@ -367,9 +367,17 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
 
 
 def podium(
-    tournament: TournamentView, places: Sequence[Placed], words: Words, best: Highlight | None = None
+    tournament: TournamentView,
+    places: Sequence[Placed],
+    words: Words,
+    best: Highlight | None = None,
+    *,
+    corrected: bool = False,
 ) -> Rendered:
-    """Return the post for the end of a tournament, with the places of all players and the `best` turn of its final."""
+    """Return the post for the end of a tournament, with the places of all players and the `best` turn of its final.
+
+    If it is `corrected`, it says that it takes the place of an earlier one.
+    """
     lines = [
         words(f"podium.{PODIUM[each.place]}", player=mention(tournament, each.player, words))
         for each in places
@@ -383,7 +391,8 @@ def podium(
         if best.thread is not None:
             lines.append(words("podium.watch", thread=Rendered(f"<#{best.thread}>")))
     thanks = words("podium.thanks", count=len(places))
-    return Rendered("\n".join([words(tournament.named("podium.title"), title=tournament.title), *lines, thanks]))
+    title = "podium.title.corrected" if corrected else tournament.named("podium.title")
+    return Rendered("\n".join([words(title, title=tournament.title), *lines, thanks]))
 
 
 PODIUM: Final = {1: "first", 2: "second", 3: "third"}

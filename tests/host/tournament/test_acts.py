@@ -10,6 +10,7 @@ from bot.host.tournament import acts, calls, editing, entry, management, rounds
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage import matches, outbox, ratings, tournaments
+from bot.storage.outbox import PostRow
 from bot.storage.tournaments import SeriesRow
 from tests.host.players import click
 from tests.host.tournament.organisers import (
@@ -37,6 +38,12 @@ async def posts(host: Host, number: int) -> list[str]:
     """Return the kinds of posts about a tournament, in order."""
     async with host.database.reading() as connection:
         return [post.kind for post in await outbox.posts_about(connection, number)]
+
+
+async def said(host: Host, number: int, kind: str) -> list[PostRow]:
+    """Return the posts of a kind about a tournament, in order."""
+    async with host.database.reading() as connection:
+        return [post for post in await outbox.posts_about(connection, number) if post.kind == kind]
 
 
 def of(found: Tournament, series: SeriesRow) -> SeriesRow:
@@ -246,7 +253,7 @@ async def test_for_a_day_results_can_be_corrected_and_then_no_more(host: Host, c
     assert of(found, last).winner == other
     assert places(found) != before
     assert await game_of(host, last) is None, "a correction opens no game"
-    assert (await posts(host, number)).count("over") == 2
+    assert [each.content for each in await said(host, number, "over")] == [{}, {"corrected": True}]
     assert places(await undo_latest(host, number)) == before
     await pass_time(host, clock, DAY)
     assert (await look(host, number)).row.closes is None
