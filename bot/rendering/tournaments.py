@@ -125,7 +125,7 @@ def _meetings(found: Tournament, round_: int, meetings: Sequence[SeriesView]) ->
     return players, lambda words: pairings_picture(event, round_ - 1, meetings, words)
 
 
-def podium(found: Tournament, best: Highlight | None) -> Sketch:
+def podium(found: Tournament, best: Highlight | None = None) -> Sketch:
     """Return the picture of the end of a tournament, with the best turn of its final if that is known."""
     event, places = view_of(found), course.places(found.course)
     players = [player for _, player in best_of(places)]
