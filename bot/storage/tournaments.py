@@ -136,9 +136,8 @@ async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
 
 
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
-    """Return a tournament's series, in order, without those whose pairing was taken back."""
-    query = select(series).where(series.c.tournament == tournament, series.c.state != "void")
-    query = query.order_by(series.c.round, series.c.number)
+    """Return a tournament's series, in order; those whose pairing was taken back come first."""
+    query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
     return await every(connection, SeriesRow, query)
 
 

@@ -1,6 +1,7 @@
 """What people do in a tournament: enter, check in, choose a deck, leave."""
 
 from collections.abc import Container
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from bot.host.tournament.corrections import reopen
 from bot.host.tournament.rules.course import Course, seats
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.timers import FORFEIT
-from bot.host.tournament.tournament import Tournament, check_status, find, look, show
+from bot.host.tournament.tournament import Tournament, check_status, find, look, say, show
 from bot.storage import people, timers, tournaments
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import LIVE, EntrantRow
@@ -183,7 +184,13 @@ async def take_out(host: Host, tx: AsyncConnection, found: Tournament, entrant: 
     for series in found.series:
         if series.state == "open" and entrant.number in (series.first, series.second):
             await timers.put_apart(tx, FORFEIT, series.id, host.now())
+    if row.status != "open" and kind in TOLD:
+        await say(host, tx, row, "out", entrant=entrant.number, how=kind)
     await show(host, tx, row)
+
+
+TOLD: Final = ("leave", "gone", "drop", "disqualify")
+"""The kinds of removals that have a post of their own; who did not show up is named with the result."""
 
 
 async def let_back_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:

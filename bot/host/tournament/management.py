@@ -335,7 +335,8 @@ async def undo(host: Host, click: Click, tournament: int, act: int, *, manages: 
         last.content = last.content | {"undone": host.now()}
         await tournaments.change_act(tx, last)
         await _note(host, tx, found, click.user, "undo", act=act, undone=last.kind)
-        told = {name: last.content[name] for name in ("series", "entrant") if name in last.content}
+        concerned = () if last.kind == "invite" else ("series", "entrant")  # whoever was invited has no row any more
+        told = {name: last.content[name] for name in concerned if name in last.content}
         await say(host, tx, found.row, "undone", act=last.kind, **told)
         await _show_places(host, tx, found)
         return await find(host, tx, tournament)

@@ -31,6 +31,8 @@ class Tournament(Struct, frozen=True):
     """A tournament with everything that belongs to it.
 
     Attributes:
+        series: its series, without those whose pairing was taken back.
+        void: the series whose pairing was taken back.
         games: the results of the games in each series.
         seal: the seal of its secret, posted in the announcement.
         zone: the server's time zone.
@@ -41,6 +43,7 @@ class Tournament(Struct, frozen=True):
     series: tuple[SeriesRow, ...]
     games: dict[int, tuple[GameRow, ...]]
     seal: str
+    void: tuple[SeriesRow, ...] = ()
     zone: str = "UTC"
 
     @property
@@ -120,6 +123,13 @@ class Tournament(Struct, frozen=True):
             raise Refused(Message("tournament.refused.nobody"))
         return found
 
+    def any_series(self, number: int) -> SeriesRow:
+        """Return one of the tournament's series, which may be void by now. Raises LookupError."""
+        found = next((each for each in (*self.series, *self.void) if each.id == number), None)
+        if found is None:
+            raise LookupError(number)
+        return found
+
     def games_won(self, series: SeriesRow) -> tuple[int, int]:
         """Return how many games the two players of a series have won.
 
@@ -185,12 +195,14 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
     games: dict[int, tuple[GameRow, ...]] = {}
     for game in await tournaments.all_games(connection, tournament):
         games[game.series] = (*games.get(game.series, ()), game)
+    paired = await tournaments.series_of(connection, tournament)
     return Tournament(
         row=row,
         entrants=tuple(await tournaments.entrants_of(connection, tournament)),
-        series=tuple(await tournaments.series_of(connection, tournament)),
+        series=tuple(each for each in paired if each.state != "void"),
         games=games,
         seal=seal(row.secret, seal_name(tournament)),
+        void=tuple(each for each in paired if each.state == "void"),
         zone=zone_of_server(await people.guild(connection, row.guild)),
     )
 

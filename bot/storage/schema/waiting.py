@@ -34,6 +34,7 @@ TournamentPost: TypeAlias = Literal[
     "corrected",
     "undone",
     "let_in",
+    "out",
     "pair_again",
     "edited",
     "rechoose",

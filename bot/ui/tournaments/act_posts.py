@@ -10,7 +10,7 @@ from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments.tournament_view import mention, view_of
 from bot.ui.words import Rendered, Words
 
-ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "pair_again", "edited", "rechoose", "call")
+ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "out", "pair_again", "edited", "rechoose", "call")
 """The kinds of these posts."""
 
 EVERYBODY: Final = 60
@@ -36,8 +36,10 @@ def _text(shown: Tournament, kind: str, content: Mapping[str, Any]) -> str:
     """Return the id of a post's text."""
     if kind == "undone":
         return f"undone.{content['act']}"
+    if kind == "out":
+        return f"out.{content['how']}"
     if kind == "corrected":
-        series = _series(shown, content["series"])
+        series = shown.any_series(content["series"])
         return result_key("corrected.earlier" if content["earlier"] else "corrected", series)
     return kind
 
@@ -47,9 +49,9 @@ def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict
     row = shown.row
     values: dict[str, Any] = {"title": row.title, "round": content.get("round", row.round)}
     if "entrant" in content:
-        values["player"] = Rendered(f"<@{shown.entrant(content['entrant']).user}>")
+        values["player"] = mention(view_of(shown), content["entrant"], words)
     if "series" in content:
-        series = _series(shown, content["series"])
+        series = shown.any_series(content["series"])
         values |= {"players": pair(shown, series, words), "where": where(shown, series, words)}
         values |= winner(shown, series, words)
     if "changed" in content:
@@ -75,6 +77,8 @@ def where(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:
     """Return in which round a series is, for the middle of a sentence."""
     if shown.final is not None and shown.final.id == series.id:
         return words("tournament.where.final")
+    if series.state == "void":
+        return words("tournament.where.void")
     return words("tournament.where.round", round=series.round)
 
 
@@ -94,7 +98,3 @@ def result_key(key: str | None, series: SeriesRow) -> str:
     if series.winner is not None:
         return str(key)
     return f"{key}.lost" if series.state == "lost" else f"{key}.drawn"
-
-
-def _series(shown: Tournament, number: int) -> SeriesRow:
-    return next(each for each in shown.series if each.id == number)

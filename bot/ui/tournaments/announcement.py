@@ -224,7 +224,7 @@ def tournament_post(
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
     if kind == "absent":
-        series = next(each for each in shown.series if each.id == content["series"])
+        series = shown.any_series(content["series"])
         event = view_of(shown)
         missed = ", ".join(mention(event, number, words) for number in content["players"])
         values |= {"where": where(shown, series, words), "players": Rendered(missed)}

@@ -16,6 +16,7 @@ from bot.storage.tournaments import SeriesRow
 from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
+from bot.ui.tournaments.act_posts import where
 from bot.ui.tournaments.tournament_view import score, spoken_name, view_of
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
@@ -155,9 +156,9 @@ def _what(shown: Tournament, act: ActRow, words: Words) -> str:
     if "entrant" in act.content:
         values["player"] = _name(shown, act.content["entrant"], words)
     if "series" in act.content:
-        series = next((each for each in shown.series if each.id == act.content["series"]), None)
-        first, second = ("", "") if series is None else _names(shown, series, words)
-        values |= {"first": first, "second": second, "round": 0 if series is None else series.round}
+        series = shown.any_series(act.content["series"])
+        first, second = _names(shown, series, words)
+        values |= {"first": first, "second": second, "where": where(shown, series, words)}
     if act.kind == "correct":
         after, before = act.content.get("after"), act.content["before"]
         # Version 0.1.0 wrote down the winner alone.
@@ -181,11 +182,12 @@ def _result(shown: Tournament, state: str, winner: int | None, words: Words) -> 
 
 def _call(shown: Tournament, call: ActRow, words: Words) -> str:
     """Return a line about a call that nobody has answered."""
-    series = next(each for each in shown.series if each.id == call.content["series"])
+    series = shown.any_series(call.content["series"])
     first, second = _names(shown, series, words)
     when = Rendered(time_left(call.at))
     player = _name(shown, call.content["entrant"], words)
-    return words("manage.call", player=player, first=first, second=second, round=series.round, when=when)
+    played = where(shown, series, words)
+    return words("manage.call", player=player, first=first, second=second, where=played, when=when)
 
 
 def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectOption], words: Words) -> list[Part]:

@@ -31,8 +31,9 @@ from bot.host.tournament import acts, entry, management, pairing
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import timekeeper
+from bot.storage import outbox
 from bot.storage.tournaments import LIVE, SeriesRow
-from bot.ui.tournaments import exports, texts
+from bot.ui.tournaments import announcement, exports, texts
 from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.bracket_picture import bracket_scene
 from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_scene
@@ -172,7 +173,16 @@ class RandomTournament:
         found = await self._look()
         if found.row.closes is not None:
             await management.close(self.host, click(ORGANISER), self.number, manages=True)
-        return await look(self.host, self.number)
+        return await self._told()
+
+    async def _told(self) -> Tournament:
+        """Return the tournament once all its posts have been rendered."""
+        found = await look(self.host, self.number)
+        async with self.host.database.reading() as connection:
+            posts = await outbox.posts_about(connection, self.number)
+        for post in posts:
+            assert announcement.tournament_post(found, post.kind, post.content, WORDS).content, post.kind
+        return found
 
     async def _look(self) -> Tournament:
         """Return the tournament, with what has to hold at any moment checked."""

@@ -12,6 +12,8 @@ from bot.host.tournament.tournament import Tournament, look
 from bot.storage import matches, outbox, ratings, tournaments
 from bot.storage.outbox import PostRow
 from bot.storage.tournaments import SeriesRow
+from bot.ui.tournaments import announcement
+from bot.ui.words import Words
 from tests.host.players import click
 from tests.host.tournament.organisers import (
     ORGANISER,
@@ -96,7 +98,10 @@ async def test_who_was_replaced_plays_again_after_the_act_is_undone(host: Host) 
 async def test_an_invitation_is_taken_back(host: Host) -> None:
     number = await announced(host, entry="invitation")
     await management.invite(host, click(ORGANISER), number, 5, "Five", manages=False)
-    assert (await undo_latest(host, number)).entrants == ()
+    found = await undo_latest(host, number)
+    assert found.entrants == ()
+    [post] = await said(host, number, "undone")
+    assert "invitation" in (announcement.tournament_post(found, post.kind, post.content, Words(None)).content or "")
 
 
 # Back in
