@@ -209,7 +209,9 @@ async def let_back_in(ada: Person, person: Person, stands: Tournament) -> None:
     shown = (await ada.select(panel, chooser.custom_id, [str(own.number)])).message
     assert shown is not None
     await ada.click(shown, found(shown, "tlet"))
-    await person.wait_for(lambda message: f"<@{person.id}> is back in" in message.text, timeout=PATIENCE)
+    await person.wait_for(
+        lambda message: message.text.startswith(f"<@{person.id}>") and "is back in" in message.text, timeout=PATIENCE
+    )
 
 
 async def correct(ada: Person, stands: Tournament) -> int:
