@@ -101,13 +101,13 @@ async def correct(
             raise Refused(Message("tournament.refused.knockout"))
         if goes_on(found, row):
             raise Refused(Message("tournament.refused.went_on"))
-        was_open = row.state == "open"
-        if not was_open and row.winner == winner:
+        was_open, state = row.state == "open", "drawn" if winner is None else "won"
+        if (row.state, row.winner) == (state, winner):
             return found
         click.confirm(_setting_costs(found, row, winner))
         before = {"state": row.state, "winner": row.winner, "how": row.how}
         withdrawn = [] if was_open else await take_back_ratings(host, tx, found, row)
-        row.state, row.winner, row.how = "drawn" if winner is None else "won", winner, "organiser"
+        row.state, row.winner, row.how = state, winner, "organiser"
         row.ended = host.now()
         await tournaments.change_series(tx, row)
         await show_series(tx, row)

@@ -191,6 +191,18 @@ async def test_a_result_that_is_taken_back_is_played_with_a_new_secret(host: Hos
     await check(host, number)
 
 
+async def test_a_match_that_both_have_lost_can_be_set_to_a_draw(host: Host) -> None:
+    number = await begun(host, 6, format="swiss", rounds="2")
+    series = (await look(host, number)).now_played[0]
+    for player in (series.first, series.second):
+        assert player is not None
+        await management.drop(host, click(ORGANISER), number, player, manages=False)
+    await settle(host)
+    assert of(await look(host, number), series).state == "lost"
+    found = await management.correct(host, click(ORGANISER), number, series.id, None, manages=False)
+    assert of(found, series).state == "drawn"
+
+
 async def test_a_result_is_not_taken_back_once_the_next_round_is_paired(host: Host) -> None:
     number = await begun(host, 2, format="swiss", rounds="2")
     series = (await look(host, number)).now_played[0]
