@@ -2,13 +2,18 @@
 
 import re
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import select
 
-from bot.host.kernel.paces import DAY, HOUR, REMOVED_AFTER
+from bot.host.kernel.paces import DAY, HOUR, MINUTE, REMOVED_AFTER
+from bot.host.people.time_zones import days_later
 from bot.storage import matches
+from bot.storage.schema import tournaments
 from bot.ui.custom_ids import CustomId
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
@@ -18,6 +23,8 @@ from tests.e2e.tournament_panels import chosen, opened, set_up, turned
 from tests.support.discord import Stage
 
 COUNTING_DOWN: Final = re.compile(r"<t:(\d+):R>")
+DATED: Final = re.compile(r"<t:(\d+):f>")
+ZONE: Final = ZoneInfo("Europe/Berlin")
 WEEKS: Final = 6
 BUSY: Final = 60.0
 """The seconds that a bot may take for what falls due in a week, on a machine that does much else."""
@@ -58,11 +65,16 @@ async def test_a_daily_match_is_watched_to_its_end(stage: Stage, tmp_path: Path,
 
 @pytest.mark.timeout(400)  # a busy machine takes longer than the usual limit
 async def test_a_league_of_six_weeks_is_watched_to_its_podium(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    """Four weeks of Swiss rounds and two of a knockout, each opened by time; a week's first match is played late."""
+    """Four weeks of Swiss rounds and two of a knockout, each opened by time; a week's first match is played late.
+
+    The clocks change in the third week, and each round begins at the time that the announcement has named.
+    """
     names = ("Ada", *(f"P{number}" for number in range(5)))
     room = await Room.prepared(stage, tmp_path, seed=5, world=replace(DEFAULT_WORLD, people=names))
+    await room.client.advance(before_the_clocks_change(room.sandbox.clock.now()).total_seconds())
     await room.start()
     ada, *entering = [await room.client.person(name) for name in names]
+    await ada.finished(await ada.slash("settings", timezone=ZONE.key))
     panel = await set_up(room, "Winter league", ("format", "swiss"), ("cut", "4"), game="warmage")
     panel = await turned(ada, panel, 3)
     for what, value in (("pace", "daily"), ("rounds", "4"), ("weekly", "yes")):
@@ -76,17 +88,23 @@ async def test_a_league_of_six_weeks_is_watched_to_its_podium(stage: Stage, tmp_
     begun = room.sandbox.clock.seconds()
     await confirmed(ada, manage, "tstart")
     await room.quiet(ada)
+    dates = [datetime.fromtimestamp(float(each), ZONE) for each in DATED.findall(ada.now(announcement).text)]
+    assert len({f"{date:%H:%M}" for date in dates}) == 1, "a round begins at another time of the day"
+    assert dates[0].utcoffset() != dates[-1].utcoffset(), "the clocks do not change between the rounds"
     played: set[int] = set()
     for week in range(1, WEEKS + 1):
+        if week <= len(dates):
+            assert abs(dates[week - 1].timestamp() - await paired(room)) <= MINUTE, f"round {week} begins another time"
         await later(room, HOUR, ada)  # the games of a round open one after another
         fresh = running(ada, played)
         assert len(fresh) == (1 if week == WEEKS else 2), f"the matches of week {week}"
         for match in fresh:
             await give_up(room, entering, match)
         played |= fresh
-        for day in range(7):
-            assert running(ada, played) == set(), f"week {week + 1} begins on day {day} of week {week}"
-            await later(room, DAY, ada)
+        begins = days_later(await paired(room), 7, ZONE.key)
+        while (left := begins - room.sandbox.clock.seconds()) > 0:
+            assert running(ada, played) == set(), f"week {week + 1} begins {left} seconds too early"
+            await later(room, min(left, DAY), ada)
     await ada.until(lambda: said(ada, "Winter league** is over") != [], "the end", timeout=BUSY)
     figures.append(f"a league over {(room.sandbox.clock.seconds() - begun) / DAY:.0f} days: {len(played)} matches")
 
@@ -102,6 +120,24 @@ async def test_a_bot_whose_clock_does_not_follow_is_seen(stage: Stage, tmp_path:
     (asked,) = [player for player in players if offered(await player.shown())]
     with pytest.raises(AssertionError, match="is over already"):
         await due(room, asked)
+
+
+def before_the_clocks_change(now: datetime) -> timedelta:
+    """Return how long it is until two weeks and a half before the next change of clocks, but for one that is near."""
+    start = now + timedelta(days=17.5)
+    changes = (start + timedelta(days=day) for day in range(366))
+    return (
+        next(each for each in changes if each.astimezone(ZONE).utcoffset() != start.astimezone(ZONE).utcoffset())
+        - start
+    )
+
+
+async def paired(room: Room) -> float:
+    """Return when the current round of the only tournament was paired."""
+    async with room.reading() as connection:
+        begun = await connection.scalar(select(tournaments.c.begun))
+    assert begun is not None
+    return float(begun)
 
 
 async def later(room: Room, seconds: float, watcher: Person) -> None:

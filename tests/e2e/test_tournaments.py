@@ -58,7 +58,7 @@ async def test_leaving_a_running_tournament_asks_first_and_says_what_is_lost(sta
 
     asked = (await ben.slash("tournament drop")).message
     assert asked is not None
-    assert "won 0 of your 0 matches" in asked.text
+    assert "won 0, drawn 0, lost 0" in asked.text
     kept = (await ben.click(asked, found(asked, "stay"))).message
     assert kept is not None
     assert kept.text == "Nothing has changed."

@@ -29,7 +29,7 @@ from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.host.players import click
-from tests.host.tournament.organisers import ORGANISER, announced, begun, play_to_the_end, settle
+from tests.host.tournament.organisers import ORGANISER, announced, begun, play_round, play_to_the_end, settle
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
@@ -55,11 +55,11 @@ class Wall:
             draw = await self.posts.surface(row, connection)
         return await self._shown(draw())
 
-    async def post(self, kind: str) -> Outgoing:
-        """The first post of a kind."""
+    async def post(self, kind: str, number: int = 0) -> Outgoing:
+        """A post of a kind, the first as number 0."""
         query = select(posts).where(posts.c.kind == kind, posts.c.tournament.is_not(None)).order_by(posts.c.id)
         async with self.host.database.reading() as connection:
-            row = (await every(connection, PostRow, query))[0]
+            row = (await every(connection, PostRow, query))[number]
             draw = await self.posts.post(row, connection)
         return await self._shown(draw())
 
@@ -149,6 +149,35 @@ async def test_a_running_tournament_shows_its_matches_and_words_list_them_only_w
         thirds = {"single": ["3. ", "3. "], "swiss": ["3. "]}[kind]
         assert [line[:3] for line in podium.description.splitlines()[1:]] == ["1. ", "2. ", *thirds]
         assert "1st" in text(over)
+
+
+async def test_a_rounds_post_says_who_has_a_bye_and_how_the_round_before_it_ended(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        number = await begun(wall.host, 5, format="swiss", rounds="2")
+        first = text(await wall.post("round"))
+        assert first.count("has a bye") == 1
+        assert "Results" not in first
+        await play_round(wall.host, number)
+        second = text(await wall.post("round", 1))
+        assert "Results of round 1" in second
+        assert second.count(" beat ") == 2
+        assert second.count("has a bye") == 1
+
+
+async def test_the_post_about_a_set_result_says_what_it_was_before(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        number = await begun(wall.host, 2, format="swiss", rounds="1")
+        [series] = (await look(wall.host, number)).series
+        first, second = series.first, series.second
+        for winner in (first, second):
+            await management.correct(wall.host, click(ORGANISER), number, series.id, winner, manages=True)
+        users = {each.number: each.user for each in (await look(wall.host, number)).entrants}
+        assert "Before, it was: not played." in text(await wall.post("corrected"))
+        assert f"Before, it was: <@{users[first]}> won." in text(await wall.post("corrected", 1))
 
 
 GOES_ON = re.compile(

@@ -165,9 +165,11 @@ def leaving_costs(found: Tournament, entrant: EntrantRow, question: str) -> Mess
     """Return the question before an entrant leaves a running tournament; it has a text of its own for an open match."""
     own = [each for each in found.series if each.second is not None and entrant.number in (each.first, each.second)]
     over = [each for each in own if each.state != "open"]
-    counts = {"won": sum(each.winner == entrant.number for each in over), "played": len(over)}
+    won = sum(each.winner == entrant.number for each in over)
+    drawn = sum(each.state == "drawn" for each in over)
+    record = {"won": won, "drawn": drawn, "lost": len(over) - won - drawn}
     question = question if len(over) == len(own) else f"{question}.open"
-    return Message(question, {"title": found.row.title, "player": entrant.name, "round": found.row.round, **counts})
+    return Message(question, {"title": found.row.title, "player": entrant.name, "round": found.row.round, **record})
 
 
 async def take_out(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, kind: str) -> None:

@@ -117,7 +117,8 @@ async def correct(
         if was_open:
             await timers.put_apart(tx, AGAIN, series, host.now())
             await pair_next(tx, found.row, host.now())
-        await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
+        earlier = row.round < found.row.round
+        await say(host, tx, found.row, "corrected", series=series, earlier=earlier, before=before)
         await _show_places(host, tx, found)
         return await find(host, tx, tournament)
 

@@ -27,6 +27,8 @@ def act_post(shown: Tournament, kind: str, content: Mapping[str, Any], words: Wo
     elif kind == "let_in":
         mentions = (shown.entrant(content["entrant"]).user,)
     line = words(f"tournament.said.{_text(shown, kind, content)}", **_values(shown, content, words))
+    if "before" in content:
+        line = Rendered(f"{line} {words('tournament.said.before', result=_result(shown, content['before'], words))}")
     action = "texport" if kind == "closed" else "tmy"
     view = rows([button(shown.row.id, action, words)])
     return Outgoing(content=line, view=view, mentions=mentions, silent=not mentions and kind != "rechoose")
@@ -58,6 +60,12 @@ def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict
         values["changed"] = Rendered(", ".join(words(f"manage.edit.{name}") for name in content["changed"]))
         values["players"] = Rendered(", ".join(f"<@{each.user}>" for each in shown.members[:EVERYBODY]))
     return values
+
+
+def _result(shown: Tournament, was: Mapping[str, Any], words: Words) -> Rendered:
+    """Return the result that a series had before it was corrected."""
+    player = "" if was["winner"] is None else mention(view_of(shown), was["winner"], words)
+    return words(f"manage.result.{was['state']}", player=player)
 
 
 def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoing:

@@ -254,11 +254,17 @@ def _round_post(
     row, milestone = shown.row, milestones.milestone_of(content)
     meetings = meetings_of(shown, content["round"])
     final = milestone is not None and milestone.final is not None
-    told: list[str] = [] if milestone is None else [milestones.situation(shown, milestone, words)]
+    event, number = view_of(shown), content["round"] - 1
+    before = meetings_of(shown, number)
+    told: list[str] = [texts.results(event, number - 1, before, words)] if before else []
+    if milestone is not None:
+        told.append(milestones.situation(shown, milestone, words))
     if not final and (picture is None or worded or len(meetings) > PAIRED):
-        told.append(texts.pairings(view_of(shown), content["round"] - 1, meetings, words)[0])
+        told.append(texts.pairings(event, number, meetings, words)[0])
+    elif not final:
+        told.append(texts.byes(event, meetings, words))
     embeds = [discord.Embed(description=each, colour=discord.Colour.gold()) for each in told if each]
-    line = words(view_of(shown).named("tournament.said.round"), round=content["round"], title=row.title)
+    line = words(event.named("tournament.said.round"), round=content["round"], title=row.title)
     if milestone is not None:
         line = milestones.heading(shown, milestone, words)
     look = "tpairings" if milestone is None else "tbracket"

@@ -81,10 +81,25 @@ def tiebreaks(words: Words) -> Rendered:
 
 def pairings(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words) -> list[Rendered]:
     """Return the pairings for a round and the results so far, in pages; rounds are counted from 0."""
-    ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
-    lines = [_pairing(tournament, meeting, words) for meeting in ordered]
+    lines = _pairings(tournament, meetings, words) or [words("pairings.none")]
     title = words("pairings.title", title=tournament.title, number=number + 1)
-    return pages(title, [*(lines or [words("pairings.none")]), *dates(tournament, words)], words)
+    return pages(title, [*lines, *dates(tournament, words)], words)
+
+
+def results(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words) -> Rendered:
+    """Return the results of a round's matches, as many as fit a message; rounds are counted from 0."""
+    title = words("pairings.results", number=number + 1)
+    return pages(title, _pairings(tournament, [each for each in meetings if each.table is not None], words), words)[0]
+
+
+def byes(tournament: TournamentView, meetings: Sequence[SeriesView], words: Words) -> Rendered:
+    """Return who has no opponent in a round, in lines."""
+    return Rendered("\n".join(_pairings(tournament, [each for each in meetings if each.table is None], words)))
+
+
+def _pairings(tournament: TournamentView, meetings: Sequence[SeriesView], words: Words) -> list[Rendered]:
+    ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
+    return [_pairing(tournament, meeting, words) for meeting in ordered]
 
 
 MOST_DATES: Final = 12
