@@ -122,6 +122,14 @@ def test_what_is_as_usual_is_left_out_with_no_page_open() -> None:
     assert named == {*ALWAYS} - {"role"}  # there is none, as everybody may join
 
 
+def test_every_choice_has_a_text() -> None:
+    shown = tournament(GAMES["artbot"])
+    pages = [parts_of(shown, page) for page in range(len(PAGES))]
+    labels = [option["label"] for parts in pages for each in walked(parts) for option in each.get("options", ())]
+    assert labels
+    assert not [label for label in labels if label.startswith(("draft.", "pace."))]
+
+
 def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> None:
     parts = parts_of(tournament(GAMES["artbot"], starts=SOON), TIMES)
     assert f"{WORDS('draft.starts')}: {moment(SOON)}" in texts_of(parts)

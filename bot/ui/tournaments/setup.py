@@ -180,7 +180,7 @@ def _value(name: str, value: str, words: Words) -> str:
     if name == "pace":
         return words.plain(f"pace.{value}.name")
     length = LENGTHS[name][value] if name in LENGTHS else None
-    if length is not None and value != "0.5":
+    if length is not None and value not in ("0.5", "none"):
         unit, count = texts.in_units(length)
         return words.plain(f"draft.{name}.{unit}", count=count)
     if name in NUMBERS and value not in ("0", "none"):

@@ -241,6 +241,30 @@ async def test_a_final_without_both_has_no_champion(host: Host, clock: ManualClo
     assert {player for player, place in places.items() if place == 2} == {final.first, final.second}
 
 
+@pytest.mark.parametrize("form", ["swiss", "robin"])
+async def test_rounds_to_which_nobody_comes_have_no_champion(host: Host, clock: ManualClock, form: str) -> None:
+    number = await begun(host, 4, format=form)
+    await pass_time(host, clock, Post(), WHOLE)
+    over = await look(host, number)
+    assert over.row.status == "over"
+    assert [each.place for each in course.places(over.course)] == [2, 2, 3, 4]
+
+
+async def test_whoever_stayed_alone_before_a_final_is_champion(host: Host) -> None:
+    number = await begun(host, 3, format="swiss", rounds="1", cut="2")
+    found = await look(host, number)
+    (played,) = [each for each in found.series if each.second is not None]
+    staying = played.first
+    await management.correct(host, click(ORGANISER), number, played.id, played.second, manages=False)
+    for entrant in found.entrants:
+        if entrant.number != staying:
+            await management.drop(host, click(ORGANISER), number, entrant.number, manages=False)
+    await settle(host)
+    over = await look(host, number)
+    assert over.row.status == "over"
+    assert course.places(over.course)[0].player == staying
+
+
 async def offered(host: Host, clock: ManualClock, post: Post) -> tuple[Tournament, SeriesRow]:
     """A match that was lost because its second player did not show up, and that is offered again."""
     number = await begun(host, 4, pace="relaxed")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.host.tournament.rules import bracket, round_robin, swiss
 from bot.host.tournament.rules.bracket import Node, NodePlayers
-from bot.host.tournament.rules.knockout import KnockoutStanding, knockout_standings
+from bot.host.tournament.rules.knockout import FIRST, KnockoutStanding, knockout_standings
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 
 Format: TypeAlias = Literal["swiss", "robin", "single", "double"]
@@ -54,7 +54,7 @@ class Milestone(Struct, frozen=True):
 class Placed(Struct, frozen=True):
     """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified.
 
-    Nobody has the first place of a knockout that nobody has won.
+    Nobody has the first place of a tournament that nobody has won.
     """
 
     place: int | None
@@ -150,14 +150,20 @@ def places(course: Course) -> list[Placed]:
     """Return the place of every player, best first: the one answer to how a tournament stands and how it ended.
 
     Players in the tree come first, by how far they got. Those who went out in the same round of the tree share a place.
-    The others follow in the order of the standings. Last come the disqualified, who have no place.
+    The others follow in the order of the standings. Last come the disqualified, who have no place. Where all others
+    left before the knockout, the one who stayed is first. Nobody is if all have left and no match was won.
     """
     listed = [Placed(each.place, each.player) for each in knockout_table(course) if each.place is not None]
     inside = {each.player for each in listed}
-    others = [each.player for each in standings(course.seeds, course.played) if each.player not in inside]
+    rows = standings(course.seeds, course.played)
+    others = [each.player for each in rows if each.player not in inside]
+    if course.size and not course.knockout and len(course.there) == 1:
+        others.sort(key=course.out.__contains__)
     placed = [player for player in others if player not in course.disqualified]
     barred = [player for player in others if player in course.disqualified]
-    listed += [Placed(place, player) for place, player in enumerate(placed, len(listed) + 1)]
+    won = course.there or any(each.points for each in rows)
+    best = FIRST if won or course.knockout else FIRST + 1
+    listed += [Placed(max(best, place), player) for place, player in enumerate(placed, len(listed) + 1)]
     return [*listed, *(Placed(None, player) for player in barred)]
 
 
