@@ -1,6 +1,7 @@
 """The reader of the catalogue: gettext files by locale, with English as the fallback of all."""
 
 import re
+import sys
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +20,9 @@ PSEUDO: Final = "en-XA"
 
 FOLDERS: Final[list[Traversable]] = [files("bot.locale")]
 """The folders with texts; an external game adds its own before the first text is read."""
+
+MISSING: Final = "tableside.text_missing"
+"""The audit event, with the id, when a text is asked for that does not exist."""
 
 _ACCENTS: Final = str.maketrans("aeiouAEIOUcnyCNY", "àéîöûÀÉÎÖÛçñýÇÑÝ")
 # Gaps, Discord's own marks (mentions, times, commands) and links stay as they are.
@@ -59,6 +63,7 @@ class Catalogue:
             if self.locale != DEFAULT:
                 return catalogue(DEFAULT).text(key, count)
             log.error("text missing", text=key)
+            sys.audit(MISSING, key)
             return key
         many = key in self.plurals
         text = self._translations.ungettext(key, key, count) if many else self._translations.ugettext(key)

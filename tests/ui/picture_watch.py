@@ -1,6 +1,7 @@
 """Judging every picture by its laws as soon as it is drawn, in whichever test and process that is.
 
-`watch` looks at each scene that is painted as pixels or written as SVG. What breaks a law is written to a file, because
+`watch` looks at each scene that is painted as pixels or written as SVG, and at each text that is asked for and does not
+exist, but for those of the probe, a game without a catalogue. What breaks a law is written to a file, because
 bots draw in processes of their own; after each test, the fixture in `tests/conftest.py` fails it for what is in there.
 """
 
@@ -12,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from bot.locale.catalogue import MISSING
 from bot.ui.pictures.drawing_process import DRAWING
 from bot.ui.pictures.scene import DRAWN, Scene
 from tests.ui.picture_laws import text_faults
@@ -56,6 +58,8 @@ class _Watch:
             _BEGUN.set((arguments[0], arguments[1]))
         elif event == DRAWN:
             self._judge(*arguments)
+        elif event == MISSING and not arguments[0].startswith("probe."):
+            self._write([f"there is no text {arguments[0]}"])
 
     def _judge(self, scene: Scene, width: int) -> None:
         begun = _BEGUN.get()
@@ -64,5 +68,8 @@ class _Watch:
         if begun is not None:
             faults += order_faults(*begun, scene)
         if faults:
-            with self._file.open("a", encoding="utf-8") as file:
-                file.writelines(f"{fault}\n" for fault in faults)
+            self._write(faults)
+
+    def _write(self, faults: list[str]) -> None:
+        with self._file.open("a", encoding="utf-8") as file:
+            file.writelines(f"{fault}\n" for fault in faults)

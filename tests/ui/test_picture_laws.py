@@ -363,6 +363,11 @@ def test_every_picture_that_is_drawn_is_judged() -> None:
     assert "'one' is crossed by 'other'" in fault
 
 
+def test_every_text_that_does_not_exist_is_named() -> None:
+    assert Words("en").plain("manage.series.unheard") == "manage.series.unheard"
+    assert picture_watch.noted() == ["there is no text manage.series.unheard"]
+
+
 def chain() -> Scene:
     """A Chain of two Spells, of which the second counters the first."""
     state, _ = mages((0, "cast"), (1, "cast"), **GATHERING)

@@ -24,7 +24,8 @@ def decision(options: list[Option], least: int = 1, most: int = 1, *, ordered: b
 
 
 def option(number: int, group: str | None = None) -> Option:
-    return Option(f"key{number}", Message("panel.page", {"first": f"option {number}", "last": "x" * 100}), group)
+    text = Message("panel.page", {"first": f"option {number}", "last": "x" * 100})
+    return Option(f"key{number}", text, None if group is None else f"probe.{group}")
 
 
 def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0, text: str | None = "y" * 200) -> list[Any]:

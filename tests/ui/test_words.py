@@ -246,7 +246,7 @@ def test_plurals_and_references() -> None:
 def test_unknown_locales_speak_english_and_unknown_ids_say_themselves() -> None:
     assert catalogue("xx-YY").locale == "en"
     assert catalogue(None).locale == "en"
-    assert Words(None)("no.such.text") == "no.such.text"
+    assert Words(None)("probe.no.such.text") == "probe.no.such.text"
 
 
 def test_the_pseudo_language_is_longer_and_keeps_gaps_and_marks() -> None:

@@ -58,6 +58,9 @@ MEDALS: Final = {"1st": 1, "2nd": 2, "3rd": 3}
 LEAST, MOST = 2, 40
 """How many people are in a tournament."""
 
+USUAL, LARGE = 12, 20
+"""The usual limit of how many people are in one; one in `LARGE` has no other than `MOST`."""
+
 STEPS: Final = 400
 """How many steps a tournament may take: more than twice as many as the longest takes."""
 
@@ -299,10 +302,10 @@ async def play(
 ) -> Tournament:
     """Play a random tournament as `RandomTournament` does; count in `done` what was done in it.
 
-    Without a number of `people`, it is random, and more often small than large.
+    Without a number of `people`, it is random, and mostly small.
     """
     chance = Random(f"{settings} {seed}")
-    people = people or chance.randint(LEAST, chance.randint(LEAST, MOST))
+    people = people or chance.randint(LEAST, USUAL if seed % LARGE else MOST)
     number = await begun(host, people, most="64", **settings)
     random = RandomTournament(host, number, chance, mends=mends)
     found = await random.run()
