@@ -5,7 +5,7 @@ import hashlib
 import json
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
+from bot.host.kernel.outages import surely, watch
 from bot.host.kernel.randomness import Chance
 from bot.host.operations import closing, fleet, orders, outage, retention
 from bot.host.operations.fleet import Heartbeat
@@ -154,7 +155,7 @@ class Tableside(commands.AutoShardedBot):
 
         A process that has lost its shards meanwhile closes its connections; what fails because of that is no news.
         """
-        self._workers.append(asyncio.create_task(self._watched("fleet", self._live())))
+        self._workers.append(asyncio.create_task(self._watched("fleet", self._live)))
         try:
             await super().start(token, reconnect=reconnect)
         except Exception:
@@ -181,22 +182,23 @@ class Tableside(commands.AutoShardedBot):
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
         self._workers += [
-            asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
-            asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
-            asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
-            asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
-            asyncio.create_task(self._watched("jobs", jobs.run(self.host, JobRequests(self.calls)))),
-            asyncio.create_task(self._watched("answers", self._repair_answers())),
-            asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
-            asyncio.create_task(self._watched("orders", orders.run(self.host))),
-            asyncio.create_task(self._watched("retention", retention.run(self.host))),
-            asyncio.create_task(self._watched("emojis", emoji_creation.keep(self.host, self.calls))),
-            asyncio.create_task(self._watched("login", self._until_logged_out())),
+            asyncio.create_task(self._watched("timekeeper", partial(timekeeper.run, self.host))),
+            asyncio.create_task(self._watched("house", partial(house.run, self.host, self.thinkers))),
+            asyncio.create_task(self._watched("pairing", partial(pairing.run, self.host))),
+            asyncio.create_task(self._watched("sender", partial(sender.run, self.host, self.delivery))),
+            asyncio.create_task(self._watched("jobs", partial(jobs.run, self.host, JobRequests(self.calls)))),
+            asyncio.create_task(self._watched("answers", self._repair_answers)),
+            asyncio.create_task(self._watched("hearing", partial(outage.hearing, self.host))),
+            asyncio.create_task(self._watched("orders", partial(orders.run, self.host))),
+            asyncio.create_task(self._watched("retention", partial(retention.run, self.host))),
+            asyncio.create_task(self._watched("emojis", partial(emoji_creation.keep, self.host, self.calls))),
+            asyncio.create_task(self._watched("database", partial(watch, self.host))),
+            asyncio.create_task(self._watched("login", self._until_logged_out)),
         ]
         if self.settings.front == "gateway":
             self.host.metrics.servers.set_function(lambda: len(self.guilds))
         else:
-            self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
+            self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around)))
 
     async def _look_around(self) -> None:
         """Greet the servers that the bot is already in: without a gateway, Discord does not announce them."""
@@ -218,10 +220,13 @@ class Tableside(commands.AutoShardedBot):
             raise NotServed(f"TABLESIDE_{what.upper()}_PORT: {error}") from error
         log.info("serving", what=what, address=address, port=taken)
 
-    async def _watched(self, name: str, work: Any) -> None:
-        """Run a worker; if it fails, shut down the process, which resumes from the database once restarted."""
+    async def _watched(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Run a worker, which begins anew after an outage of the database.
+
+        If it fails, shut down the process, which resumes from the database once restarted.
+        """
         try:
-            await work
+            await surely(self.host, work)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -280,7 +285,7 @@ class Tableside(commands.AutoShardedBot):
         async with asyncio.TaskGroup() as launches:
             while True:
                 await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
-                found = await self._beat()
+                found = await surely(self.host, self._beat)
                 if found.lost:
                     log.warning("shards lost", shards=sorted(found.lost), worker=self.host.worker)
                     self.failed = True
@@ -289,7 +294,7 @@ class Tableside(commands.AutoShardedBot):
                 abandoned = free.abandoned(found.free)
                 if self.shards.keys() >= set(self.mine):
                     for shard in abandoned:
-                        if await self._adopted(shard):
+                        if await surely(self.host, partial(self._adopted, shard)):
                             launches.create_task(self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard))
 
     async def _adopted(self, shard: int) -> bool:

@@ -42,10 +42,6 @@ STOPPED: Final = (
 )
 """The errors that can stop a command; each error's message names the cause."""
 
-FOR_GOOD: Final = 78
-"""The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
-restart the service after it."""
-
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -70,7 +66,7 @@ def named(command: Command[P]) -> Callable[P, None]:
             code = result if isinstance(result, int) else asyncio.run(result)
         except STOPPED as error:
             typer.echo(str(error), err=True)
-            code = FOR_GOOD if isinstance(error, service_commands.ServiceMisconfigured) else 1
+            code = service_commands.FOR_GOOD if isinstance(error, service_commands.ServiceMisconfigured) else 1
         except KeyboardInterrupt:
             code = 130
         sys.exit(code)

@@ -54,6 +54,14 @@ THREAD_SECONDS = 0.0005
 and back for each statement; with Python's default, each switch would wait five milliseconds for a busy thread."""
 
 
+FOR_GOOD: Final = 78
+"""The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
+restart the service after it."""
+
+OUTAGE: Final = 75
+"""The exit code when the database could not be used for too long: `EX_TEMPFAIL` of sysexits.h. A new start may help."""
+
+
 class StartFailed(Exception):
     """The service could not start, or a command failed; the message says why in one line."""
 
@@ -107,6 +115,8 @@ async def run(
             await bot.prepare()
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
+    if bot.failed and bot.host.database.outage.why is not None:
+        return OUTAGE
     return 1 if bot.failed else 0
 
 

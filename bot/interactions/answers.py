@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Literal, TypeVar, cast
 
 import discord
@@ -14,6 +14,7 @@ from bot.host.access import Channels, Rule
 from bot.host.kernel.click import NAME_LENGTH, Click
 from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
+from bot.host.kernel.outages import is_outage, surely
 from bot.host.operations import fleet
 from bot.interactions import admission, surfaces
 from bot.messenger import responses
@@ -24,6 +25,7 @@ from bot.rendering.lobbies import Lobbies
 from bot.rendering.tournaments import TournamentPictures
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
+from bot.storage.outages import Unavailable
 from bot.storage.outbox import Showing
 from bot.ui.custom_ids import read
 from bot.ui.decks import refusal
@@ -185,11 +187,17 @@ async def _give_late(
     front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, Showing | None]]
 ) -> int | None:
     """Give an announced answer, and keep a record of the deferral until it is given."""
-    async with front.host.database.transaction() as tx:
-        await inbox.defer(tx, DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now()))
+    row = DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now())
+    with suppress(Unavailable):
+        async with front.host.database.transaction() as tx:
+            await inbox.defer(tx, row)
     message = await _give_last(front, interaction, *await task)
-    async with front.host.database.transaction() as tx:
-        await inbox.settle(tx, interaction.id)
+
+    async def settled() -> None:
+        async with front.host.database.transaction() as tx:
+            await inbox.settle(tx, interaction.id)
+
+    await surely(front.host, settled)
     return message
 
 
@@ -294,7 +302,7 @@ async def _settled(
         found: T | Answer = await work
     except Exception as error:  # noqa: BLE001 - any error is answered and logged
         found = _refusal(interaction, error)
-        outcome = "refused" if isinstance(error, REFUSALS) else "incident"
+        outcome = "refused" if isinstance(error, REFUSALS) or is_outage(error) else "incident"
     else:
         outcome = "ok"
     finally:
@@ -317,7 +325,12 @@ def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
 
 
 def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:
-    """Log an unexpected exception under an incident number, and return the message that names it."""
+    """Log an unexpected exception under an incident number, and return the message that names it.
+
+    A database that cannot be used is no incident: the message says so.
+    """
+    if is_outage(error):
+        return Outgoing(content=spoken_by(interaction)("error.storage"))
     incident = secrets.token_hex(4)
     about = {"interaction": interaction.id, "guild": interaction.guild_id, "kind": interaction.type.name}
     log.error("incident", incident=incident, **about, exc_info=error)

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.priority import Courtesy
 from bot.storage import sqlite
+from bot.storage.outages import Outage
 from bot.storage.prepared import at_once, commit
 from bot.storage.writers import Writers
 
@@ -73,6 +74,7 @@ class Database:
     each of them takes it as its first lock, and a transaction that has to be alone closes it.
 
     Attributes:
+        outage: whether the database can be used at all.
         courtesy: background work waits for this before it takes the event loop away from people who click; new reads
             and writes also wait for it, briefly.
     """
@@ -83,21 +85,23 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = Writers() if self.is_sqlite else None
         self.engine = _engine(self.url, pool, pooler=pooler)
-        self._connections = sqlite.Connections(self.engine)
+        self.outage = Outage()
+        self._connections = sqlite.Connections(self._open)
 
     @asynccontextmanager
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and rolled back on an exception.
 
         If `alone` is set, no other transaction in any process runs at the same time: running ones end first, and new
-        ones begin afterwards. Raises DBAPIError if a running one does not end within some seconds.
+        ones begin afterwards. Raises DBAPIError if a running one does not end within some seconds, and Unavailable.
         """
         await self._step()
         commit = _Commit()
         entered = _COMMIT.set(commit)
         try:
-            async with self._begun(alone=alone) as connection:
-                yield connection
+            with self.outage.heeded(writing=True):
+                async with self._begun(alone=alone) as connection:
+                    yield connection
         finally:
             commit.open = False
             _COMMIT.reset(entered)
@@ -107,14 +111,14 @@ class Database:
     @asynccontextmanager
     async def _begun(self, *, alone: bool) -> AsyncIterator[AsyncConnection]:
         if self._writer is None:
-            async with self.engine.begin() as connection:
+            async with self._connected() as connection, connection.begin():
                 share = (
                     f"SELECT pg_advisory_xact_lock_shared({GATE})"  # with all other transactions until this one ends
                 )
                 await (_close_gate(connection) if alone else connection.exec_driver_sql(share))
                 yield connection
         else:
-            async with self._writer, self._connections.lent() as connection:
+            async with self._writer, self._connected() as connection:
                 dispatch = self.engine.sync_engine.dispatch
                 if dispatch.begin or dispatch.commit:  # SQLAlchemy tells its listeners
                     await connection.begin()
@@ -122,27 +126,50 @@ class Database:
                 yield connection
                 await commit(connection)
 
+    async def _open(self) -> AsyncConnection:
+        """Open a connection; a database that cannot be used is given some time. Raises Unavailable."""
+        return await self.outage.opened(lambda: self.engine.connect().start())
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """Take a connection for a while. Raises Unavailable."""
+        if self.is_sqlite:
+            async with self._connections.lent() as connection:
+                yield connection
+        else:
+            connection = await self._open()
+            try:
+                yield connection
+            finally:
+                await asyncio.shield(asyncio.create_task(connection.close()))
+
     @asynccontextmanager
     async def glancing(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading with a single prepared statement, which needs no transaction."""
+        """Open a connection for reading with a single prepared statement, which needs no transaction.
+
+        Raises Unavailable.
+        """
         await self._step()
-        async with self._connections.lent() if self.is_sqlite else self.engine.connect() as connection:
-            yield connection
+        with self.outage.heeded(writing=False):
+            async with self._connected() as connection:
+                yield connection
 
     @asynccontextmanager
     async def reading(self, within: AsyncConnection | None = None) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading, or reuse one; everything read on it comes from one snapshot."""
+        """Open a connection for reading, or reuse one; everything read on it comes from one snapshot.
+
+        Raises Unavailable.
+        """
         if within is not None:
             yield within
             return
         await self._step()
-        if self.is_sqlite:
-            async with self._connections.lent() as connection:
-                await at_once(connection, "BEGIN")
-                yield connection
-        else:
-            async with self.engine.connect() as connection:
-                await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with self.outage.heeded(writing=False):
+            async with self._connected() as connection:
+                if self.is_sqlite:
+                    await at_once(connection, "BEGIN")
+                else:
+                    await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 yield connection
 
     async def _step(self) -> None:

@@ -7,13 +7,13 @@ goes there as well, and waits there.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias, cast
 
 import aiosqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 BUSY_SECONDS: Final = 10.0
 """How long a connection waits in its thread for another process's lock before it gives up."""
@@ -171,18 +171,21 @@ async def connect(path: str) -> Connection:
 class Connections:
     """The connections to a database, which stay open and are lent to one transaction at a time."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, opened: Callable[[], Awaitable[AsyncConnection]]) -> None:
+        self._opened = opened
         self._free: list[AsyncConnection] = []
         self._places = asyncio.Semaphore(MOST)
 
     @asynccontextmanager
     async def lent(self) -> AsyncIterator[AsyncConnection]:
-        """Lend a connection without a transaction; what is open at the end is rolled back. Raises TimeoutError."""
+        """Lend a connection without a transaction; what is open at the end is rolled back.
+
+        Raises TimeoutError and Unavailable.
+        """
         async with asyncio.timeout(PLACE_SECONDS) if self._places.locked() else nullcontext():
             await self._places.acquire()
         try:
-            connection = self._free.pop() if self._free else await self._engine.connect()
+            connection = self._free.pop() if self._free else await self._opened()
             try:
                 yield connection
             finally:

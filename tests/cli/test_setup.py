@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.service_commands import FOR_GOOD, OUTAGE
 from bot.cli.setup import env_file, services
+from bot.cli.setup.running import Bot
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -112,3 +114,18 @@ def test_a_foreign_package_in_the_folder_where_tableside_is_run_does_no_harm(tmp
     (tmp_path / "bot.py").write_text("raise SystemExit('never imported')")
     done = launched(tmp_path / "nothing", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_bot_that_dies_is_started_again_but_not_if_that_cannot_help(tmp_path: Path) -> None:
+    """It dies twice, and then ends because its settings are wrong."""
+    starts = tmp_path / "starts"
+    starts.touch()
+    script = "import os, sys; f = open(sys.argv[1], 'ab'); f.write(b'x'); sys.exit([1, 75, 78][f.tell() - 1])"
+    command = (sys.executable, "-c", script, str(starts))
+    waited: list[float] = []
+    died: list[tuple[int, int]] = []
+    with Bot(command, waited.append) as bot:
+        assert bot.keep(lambda code, pause: died.append((code, pause))) == FOR_GOOD
+    assert [code for code, _ in died] == [1, OUTAGE]
+    assert waited == [pause for _, pause in died] == sorted(waited)
+    assert starts.read_text() == "xxx"

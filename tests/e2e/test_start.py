@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.main import FOR_GOOD
-from bot.cli.service_commands import FATAL
+from bot.cli.service_commands import FATAL, FOR_GOOD
 from bot.storage.database import service_lock
 from sandbox.faults import Fault
 from sandbox.server import Sandbox

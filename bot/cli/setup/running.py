@@ -3,12 +3,13 @@
 import asyncio
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Sequence
+from itertools import chain, repeat
+from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.cli.service_commands import FOR_GOOD
 from bot.cli.setup.services import COMMAND
 from bot.host.operations import outage
 from bot.settings import Settings
@@ -18,6 +19,9 @@ from bot.storage.database import AlreadyRunning, Database, service_lock
 LOOKS: Final = 120
 PAUSE: Final = 0.5
 """How often setup looks for news of the bot, and how many seconds pass between two looks."""
+
+AGAIN: Final = (5, 10, 30, 60, 300)
+"""Seconds before a bot that has died starts again: after the first time, the second and so on."""
 
 
 def is_running(settings: Settings) -> bool:
@@ -29,25 +33,48 @@ def is_running(settings: Settings) -> bool:
         return True
 
 
-@contextmanager
-def bot() -> Iterator[subprocess.Popen[bytes]]:
-    """Run the bot in a process of its own; it is asked to stop when the context ends."""
-    process = subprocess.Popen([*COMMAND, "run"])  # noqa: S603 - this program
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait()
+class Bot:
+    """The bot in a process of its own, started again whenever it dies, for as long as this program runs.
 
+    Args:
+        command: what starts it.
+        wait: waits some seconds; KeyboardInterrupt ends it.
+    """
 
-def until_stopped(process: subprocess.Popen[bytes]) -> int:
-    """Wait until the bot ends, by itself or because this process has to stop; return its exit code."""
-    try:
-        return process.wait()
-    except KeyboardInterrupt:
-        process.terminate()  # after Ctrl+C in a terminal it is stopping already
-        return process.wait()
+    def __init__(self, command: Sequence[str] = (*COMMAND, "run"), wait: Callable[[float], None] = time.sleep) -> None:
+        self._command = command
+        self._wait = wait
+        self.process = self._started()
+
+    def __enter__(self) -> Self:
+        """Return this bot, which runs already."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ask the process to stop, and wait until it has."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait()
+
+    def keep(self, dies: Callable[[int, int], None]) -> int:
+        """Wait until the bot ends as it should, or for a reason that a new start cannot mend; return its exit code.
+
+        If it dies, `dies` gets its exit code and the seconds until it starts again; each pause is longer than the last.
+        """
+        pauses = chain(AGAIN, repeat(AGAIN[-1]))
+        try:
+            while (code := self.process.wait()) not in (0, FOR_GOOD):
+                pause = next(pauses)
+                dies(code, pause)
+                self._wait(pause)
+                self.process = self._started()
+        except KeyboardInterrupt:
+            self.process.terminate()  # after Ctrl+C in a terminal it is stopping already
+            return self.process.wait()
+        return code
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._command)  # noqa: S603 - this program
 
 
 def wait_until_ready(settings: Settings, server: int, since: float, process: subprocess.Popen[bytes] | None) -> bool:

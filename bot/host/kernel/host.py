@@ -125,6 +125,7 @@ class Host:
         self, database: Database, games: Mapping[str, AnyGame], clock: Clock, chance: Chance, hooks: Hooks
     ) -> None:
         self.database = database
+        self.database.outage.steady = clock.steady
         self.games = games
         self.clock = clock
         self.chance = chance

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host, TimerHandler, WakeUp
 from bot.storage import timers
+from bot.storage.outages import Unavailable
 from bot.storage.timers import TimerKind, TimerRow
 from engine.contract import Seat
 
@@ -54,11 +55,16 @@ def apart(
 
 @contextmanager
 def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
-    """Count the outcome of a timer's work. A failure is only logged: the timer returns when its lease expires."""
+    """Count the outcome of a timer's work. A failure is only logged: the timer returns when its lease expires.
+
+    Raises Unavailable.
+    """
     outcome = "failed"
     try:
         yield
         outcome = "ok"
+    except Unavailable:
+        raise
     except Exception:
         log.exception(failed, attempts=timer.attempts)
     host.metrics.timers.labels(timer.kind, outcome).inc()

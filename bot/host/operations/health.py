@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.host.kernel.host import Host
 from bot.storage import matches, outbox, people, timers
+from bot.storage.outages import Why
 from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
@@ -28,7 +29,8 @@ class Health(Struct, frozen=True):
 
     Attributes:
         hears: whether this process receives Discord's events.
-        database: whether the database answers.
+        database: whether the database can be used.
+        why: why it cannot; None if it can, or if it does not answer in time.
         outbox_age: how many seconds the oldest post has been waiting.
         timers_late: by how many seconds the most overdue timer is late; timers held back while Discord cannot be heard
             do not count.
@@ -39,6 +41,7 @@ class Health(Struct, frozen=True):
 
     hears: bool
     database: bool
+    why: Why | None = None
     outbox_age: float = 0.0
     timers_late: float = 0.0
     outbox_stuck: int = 0
@@ -57,7 +60,7 @@ async def look(host: Host) -> Health:
         async with asyncio.timeout(DATABASE_PATIENCE):
             return await _read(host)
     except (SQLAlchemyError, OSError, TimeoutError):
-        return Health(host.hears, database=False)
+        return Health(host.hears, database=False, why=host.database.outage.why)
 
 
 async def _read(host: Host) -> Health:
@@ -71,7 +74,8 @@ async def _read(host: Host) -> Health:
         running = await matches.running_by_game(connection)
     return Health(
         hears=host.hears,
-        database=True,
+        database=host.database.outage.why is None,
+        why=host.database.outage.why,
         outbox_age=0.0 if waiting is None else max(0.0, now - waiting),
         timers_late=0.0 if due is None else max(0.0, now - due),
         outbox_stuck=stuck,

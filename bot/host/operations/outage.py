@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
+from bot.host.kernel.outages import surely
 from bot.host.match.unit_of_work import restart_clocks
 from bot.host.operations import fleet
 from bot.storage import inbox, matches, notes, outbox, timers, tournaments
@@ -65,15 +66,19 @@ async def last_heard(connection: AsyncConnection, *, lock: bool = False) -> floa
 async def hearing(host: Host) -> None:
     """Keep recording that Discord can be heard, for as long as the service runs.
 
-    If a record comes far later than it should, the process or its machine was suspended and could not hear anything.
+    If a record comes far later than it should, the process or its machine was suspended, or the database could not be
+    used, and nothing could be heard.
     """
     before = host.clock.steady()
+
+    async def note() -> None:
+        async with host.database.transaction() as tx:
+            await _note(host, tx, host.clock.steady() - before)
+
     while True:
-        now = host.clock.steady()
         if host.hears and host.covered:
-            async with host.database.transaction() as tx:
-                await _note(host, tx, now - before)
-        before = now
+            await surely(host, note)
+        before = host.clock.steady()
         await host.clock.sleep(EVERY, host.stopping)
 
 

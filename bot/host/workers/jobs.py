@@ -18,6 +18,7 @@ from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_ag
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
+from bot.storage.outages import Unavailable
 from bot.storage.outbox import PostRow, match_of
 from bot.storage.timers import JOBS, TimerKey, TimerRow
 
@@ -200,6 +201,8 @@ async def _do(host: Host, discord: Discord, job: TimerRow) -> None:
         outcome, again = "ok", None if done else host.now()
     except NotNow as error:
         again = host.now() + max(error.after or 0.0, pause)
+    except Unavailable:
+        raise
     except Exception:
         log.exception("job failed", attempts=job.attempts)
     async with host.database.transaction() as tx:

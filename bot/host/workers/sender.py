@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
+from bot.host.kernel.outages import surely
 from bot.host.match import seals
 from bot.host.match.places import is_own_thread
 from bot.host.operations import health
@@ -19,6 +20,7 @@ from bot.host.workers import delivery_reactions, jobs
 from bot.host.workers.delivery_results import Asleep, Later, Moved, Never, Report, Result, Sent, Shelved
 from bot.storage import leases, outbox, panels
 from bot.storage.destination import Destination, Kind
+from bot.storage.outages import Unavailable
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.timers import JOBS
 
@@ -167,6 +169,8 @@ async def _try(host: Host, sender: Sender, row: PostRow | SurfaceRow) -> tuple[R
             result = await delivery_reactions.react(host, row, report)
     except asyncio.CancelledError:
         raise
+    except Unavailable as error:
+        result = Later(str(error))
     except Exception:
         if limit.expired():
             log.warning("sending took too long", attempts=row.attempts)
@@ -174,12 +178,16 @@ async def _try(host: Host, sender: Sender, row: PostRow | SurfaceRow) -> tuple[R
         else:
             log.exception("sending failed", attempts=row.attempts)
             result = Later("an exception", ours=True)
-    async with host.database.transaction() as tx:
-        if isinstance(row, PostRow):
-            await _note_post(host, tx, row, result)
-        else:
-            await _note_surface(host, tx, row, result)
-        return result, await _place_of(tx, row, result)
+
+    async def noted() -> tuple[Result, str]:
+        async with host.database.transaction() as tx:
+            if isinstance(row, PostRow):
+                await _note_post(host, tx, row, result)
+            else:
+                await _note_surface(host, tx, row, result)
+            return result, await _place_of(tx, row, result)
+
+    return await surely(host, noted)
 
 
 async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Result) -> None:

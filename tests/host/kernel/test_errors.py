@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 KINDS: Final = {"NotFound", "NotAllowed", "Outdated", "UserError"}
 """The kinds, which are never raised themselves."""
 
-TO_A_PERSON: Final = {"DeckRefused", "SetRefused"}
-"""What is refused below the bot; it has all its reasons at once."""
+TO_A_PERSON: Final = {"DeckRefused", "SetRefused", "Unavailable"}
+"""What is refused below the bot, with all its reasons at once, and what a person may try again."""
 
 TO_AN_OPERATOR: Final = {
     "AlreadyRunning", "BrokenCopy", "BrokenSetting", "Declined", "FalsePack", "Fault", "NoCard", "NoChannel",
@@ -38,7 +38,9 @@ TO_AN_OPERATOR: Final = {
 }  # fmt: skip
 """What the command line says in one line."""
 
-TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "Unbalanced"}
+TO_NOBODY: Final = {
+    "Conflict", "Died", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "StorageGone", "Unbalanced",
+}  # fmt: skip
 """What the next module above handles, or what is an incident."""
 
 
