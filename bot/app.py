@@ -176,7 +176,8 @@ class Tableside(commands.AutoShardedBot):
             door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
             door.add_to(public.app)
         if self.settings.public_url is not None:
-            MatchPages(self.host, self.renderers, self.settings.public_url).add_to(public.app)
+            url, proxy = self.settings.public_url, self.settings.public_proxy
+            MatchPages(self.host, self.renderers, url, proxy).add_to(public.app)
         if public.app.router.resources():
             await self._listen(public, "public")
         if self.settings.web_port is not None:

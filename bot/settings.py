@@ -3,10 +3,11 @@
 import os
 from collections.abc import Iterable
 from difflib import get_close_matches
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, IPvAnyAddress, SecretStr, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
@@ -65,6 +66,10 @@ class Settings(BaseSettings):
     )
     public_address: str = Field(
         "127.0.0.1", description="Where Discord's interactions are taken over HTTP, and match pages served."
+    )
+    public_proxy: IPvAnyAddress = Field(
+        ip_address("127.0.0.1"),
+        description="The address of the reverse proxy in front of that port, whose X-Forwarded-For alone counts.",
     )
     public_port: int | None = Field(None, ge=0, le=65535, description="On which port; 0 takes any free one.")
     web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from cardsdb.source import SetFault, SetRefused, Source, Stage
 from engine.contract import AnyGame, CardFault, Cards, CardSet, Deck, IllegalSet, Message, ReadyDeck
-from engine.text import NAME_LENGTH, Names, looks, slug
+from engine.text import NAME_LENGTH, Names, imitates, looks, slug
 
 
 class StoredSet(Struct, frozen=True):
@@ -85,6 +85,7 @@ def _homebrew(game: AnyGame, data: dict[str, Any], source: Source, beside: Seque
         raise source.refused([*told.faults, *refused.faults], data, more, refused.stage) from refused
     others = [each for each in beside if each.key != card_set.key]
     stage: Stage = "decks"
+    faults += _imitations(game, card_set)
     try:
         fitted(game, card_set, [*shipped_sets(game), *others])
     except IllegalSet as error:
@@ -163,6 +164,15 @@ def _alike(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Itera
     """Return the names of a set's cards that resemble those of cards in other sets, paired with the latter."""
     known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
     return [(card.name, known[looks(card.name)]) for card in card_set.cards if looks(card.name) in known]
+
+
+def _imitations(game: AnyGame, card_set: CardSet) -> Iterable[CardFault]:
+    """Return faults for card names that pass for a shipped card's, beyond those that look the same."""
+    shipped = [card.name for each in played_with(game, shipped_sets(game)) for card in each.cards]
+    for card in card_set.cards:
+        like = next((known for known in shipped if imitates(card.name, known)), None)
+        if like is not None and looks(like) != looks(card.name):
+            yield _looks_like(card.name, like)
 
 
 def _looks_like(name: str, like: str) -> CardFault:

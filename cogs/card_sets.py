@@ -10,7 +10,9 @@ from discord.ext import commands
 from bot.interactions import card_sets, uploads
 from bot.interactions.answers import Front, answer, ask
 from bot.rendering.languages import spoken_by
+from bot.ui.card_sets import SET_FILES
 from bot.ui.words import Words
+from cogs.attachments import file_command
 from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
 
-    @app_commands.command(name="upload", description=ENGLISH.plain("command.set.upload"))
+    @file_command("upload", ENGLISH.plain("command.set.upload"), SET_FILES)
     @app_commands.describe(file=ENGLISH.plain("command.set.upload.file"))
     async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
         """Upload a set, or a new version of a set, as an attachment or through a modal."""

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
 from pydantic import AfterValidator, Field
@@ -20,6 +21,9 @@ MOST_SLIPS: Final = 100
 
 CLOSE: Final = 0.75
 """The similarity, from 0 to 1, that a name needs in order to be suggested for another."""
+
+TELLING: Final = 6
+"""From this many letters on, names that differ in one letter can be mistaken for each other."""
 
 MARKS: Final = 2
 """The number of accents allowed on one letter; more would overlap the lines above."""
@@ -42,6 +46,8 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180
 _ACTING: Final = re.compile(r"[@<>`]|https?:|discord\.", re.IGNORECASE)
 _FORMATTING: Final = re.compile(r"[*_~|\\\[\]]|^[#\-]")
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": ""})
+_ARTICLES: Final = frozenset({"a", "an", "the"})
+_PLURALS: Final = (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x"), ("ss", "ss"), ("s", ""))
 _TWINS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _LETTERS: Final = str.maketrans("øđðłħ\u0131ŋ", "oddlhin") | str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
 """Latin letters that are not one of the basic twenty-six with an accent."""
@@ -142,3 +148,40 @@ def looks(name: str) -> str:
     for pair, one in _TWINS:
         plain = plain.replace(pair, one)
     return plain
+
+
+def imitates(name: str, known: str) -> bool:
+    """Whether a name passes for a known one, by an article, a plural, look-alike letters, or one letter or swap.
+
+    Short names may differ in one letter.
+    """
+    one, other = _core(name), _core(known)
+    return one == other or (min(len(one), len(other)) >= TELLING and _one_slip(one, other))
+
+
+@lru_cache(maxsize=4096)
+def _core(name: str) -> str:
+    """Return what a name looks like without an article, with every word in the singular."""
+    words = slug(name).split("-")
+    if len(words) > 1 and words[0] in _ARTICLES:
+        words = words[1:]
+    return looks("".join(map(_singular, words)))
+
+
+def _singular(word: str) -> str:
+    for ending, single in _PLURALS:
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            return word.removesuffix(ending) + single
+    return word
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether two different texts differ in one letter that is wrong, missing, or swapped with the next one."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True
+    left, right = one[start:], other[start:]
+    swapped = left[:2] == right[1::-1] and left[2:] == right[2:]
+    return swapped or left[1:] == right[1:] or left[1:] == right or left == right[1:]

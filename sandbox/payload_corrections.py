@@ -6,7 +6,7 @@ keys and returns new objects, so the world's own data stays untouched.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from sandbox.wire import Json, as_id
 
@@ -26,6 +26,16 @@ _THREAD_STARTER = 21
 _BUTTON = 2
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 _HAS_THREAD = 1 << 5
+_THUMBNAIL, _FILE, _SEPARATOR, _CONTAINER = 11, 13, 14, 17
+_GALLERY_ITEM = 0
+_USUAL: Final[dict[int | None, Json]] = {
+    _GALLERY_ITEM: {"description": None, "spoiler": False},
+    _THUMBNAIL: {"description": None, "spoiler": False},
+    _FILE: {"spoiler": False},
+    _SEPARATOR: {"spacing": 1, "divider": True},
+    _CONTAINER: {"accent_color": None, "spoiler": False},
+}
+"""What a component says if the bot did not; an item of a gallery has no type."""
 _EMBED_KEYS = frozenset(
     {"title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields"}
 )
@@ -106,9 +116,8 @@ def _message(item: Json, known: Knows) -> Json:
         item["content"] = ""
     if item.get("embeds"):
         _show_embeds(item)
-    if item.get("attachments") and item.get("components"):
-        sizes = {file["id"]: file for file in item["attachments"] if "width" in file}
-        _size_media(item["components"], sizes)
+    if item.get("components"):
+        _complete(item["components"], {file["id"]: file for file in item.get("attachments", ())}, item["id"])
     identifier = as_id(item.get("id"))
     if item.get("flags", 0) & _HAS_THREAD and identifier is not None:
         thread = known.thread_on(identifier)
@@ -117,18 +126,26 @@ def _message(item: Json, known: Knows) -> Json:
     return item
 
 
-def _size_media(value: object, sizes: dict[str, Json]) -> None:
-    """Add the sizes of the pictures that components show."""
+def _complete(value: object, files: dict[str, Json], message_id: str) -> None:
+    """Add what components say if the bot did not, and what their files are."""
     if isinstance(value, list):
         for each in value:
-            _size_media(each, sizes)
+            _complete(each, files, message_id)
     elif isinstance(value, dict):
-        file = sizes.get(str(value.get("attachment_id")))
-        if file is not None:
+        for key, usual in _USUAL.get(value.get("type", _GALLERY_ITEM if "media" in value else None), {}).items():
+            value.setdefault(key, usual)
+        file = files.get(str(value.get("attachment_id")))
+        if isinstance(value.get("media"), dict):
+            value["media"] = {"id": message_id, "proxy_url": value["media"].get("url")} | value["media"]
+        if file is not None and "width" in file:
             value["width"], value["height"] = file["width"], file["height"]
         for each in value.values():
             if isinstance(each, _NESTED):
-                _size_media(each, sizes)
+                _complete(each, files, message_id)
+        if value.get("type") == _FILE:
+            shown = files.get(str(value["file"].get("attachment_id")), {})
+            value.setdefault("name", shown.get("filename"))
+            value.setdefault("size", shown.get("size"))
 
 
 def _show_embeds(message: Json) -> None:
@@ -139,6 +156,8 @@ def _show_embeds(message: Json) -> None:
         for key in embed.keys() - _EMBED_KEYS:
             del embed[key]
         embed["type"] = "rich"
+        for field in embed.get("fields", ()):
+            field.setdefault("inline", False)
         for key in ("image", "thumbnail"):
             file = files.get((embed.get(key) or {}).get("url", ""))
             if file is not None:

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -127,7 +128,7 @@ def test_the_proxy_hands_on_what_the_bot_serves_there_and_nothing_else() -> None
     for_discord, for_readers = web.Application(), web.Application()
     InteractionsEndpoint(SystemClock(), lambda *_: True, None, None).add_to(for_discord)  # type: ignore[arg-type]  # nothing is asked
     host = Host(Database("sqlite+aiosqlite:///:memory:"), GAMES, SystemClock(), SystemChance(), HOOKS)
-    MatchPages(host, RENDERERS, "https://cards.example").add_to(for_readers)
+    MatchPages(host, RENDERERS, "https://cards.example", ip_address("127.0.0.1")).add_to(for_readers)
     asked = re.findall(r"^\s+method (.+)\n\s+path (.+)$", CADDY, re.MULTILINE)
     assert [(set(methods.split()), set(paths.split())) for methods, paths in asked] == [
         ({"POST"}, {each.canonical for each in for_discord.router.resources()}),
@@ -138,6 +139,14 @@ def test_the_proxy_hands_on_what_the_bot_serves_there_and_nothing_else() -> None
     there = ("bot", SERVICES["bot"]["environment"]["TABLESIDE_PUBLIC_PORT"])
     assert re.findall(r"^\s+name (\w+)\n\s+port (\d+)$", CADDY, re.MULTILINE) == [there, there]
     assert set(re.findall(r"\{\$(\w+)\}", CADDY)) == set(SERVICES["proxy"]["environment"])
+
+
+def test_the_bot_believes_no_proxy_but_its_own() -> None:
+    network = parsed("compose.yaml")["networks"]["outside"]["ipam"]["config"][0]
+    address = SERVICES["proxy"]["networks"]["outside"]["ipv4_address"]
+    assert SERVICES["bot"]["environment"]["TABLESIDE_PUBLIC_PROXY"] == address
+    assert ip_address(address) in ip_network(network["subnet"])
+    assert ip_address(address) not in ip_network(network["ip_range"]), "Docker gives such addresses to others"
 
 
 def test_prometheus_asks_every_process_and_tells_the_alertmanager() -> None:

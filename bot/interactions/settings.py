@@ -1,5 +1,6 @@
 """The settings of servers and people, each on its own panel."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -35,11 +36,13 @@ async def guild(front: Front, interaction: discord.Interaction, timezone: str | 
     return Answer(await _page(front, interaction, settings_ui.PAGE_OF["timezone"]))
 
 
-async def _page(front: Front, interaction: discord.Interaction, page: str) -> Outgoing:
-    """Return a page of the server's settings."""
+async def _page(front: Front, interaction: discord.Interaction, page: str, channels: Sequence[int] = ()) -> Outgoing:
+    """Return a page of the server's settings, with what the bot lacks in channels that were just chosen for matches."""
     number = interaction.guild_id or 0
     row, barred = await settings.guild(front.host, number), await settings.barred(front.host, number)
-    return settings_ui.guild(row, barred, list(front.host.games), page, front.host.now(), spoken_by(interaction))
+    lacking = await places.lacking(front, interaction, number, channels, threads=row.threads)
+    words = spoken_by(interaction)
+    return settings_ui.guild(row, barred, list(front.host.games), page, front.host.now(), words, lacking=lacking)
 
 
 async def person(front: Front, interaction: discord.Interaction, timezone: str | None = None) -> Answer:
@@ -67,13 +70,14 @@ async def _own(front: Front, interaction: discord.Interaction, page: str) -> Out
 
 @ACTIONS.click("guild", rule=access.server_manager)
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change one of the server's settings; a channel is chosen only if the bot may post there."""
+    """Change one of the server's settings; a channel for posts is chosen only if the bot may post there."""
     if wanted.argument in CHOSEN and values:
         closed = await places.post_refusal(front, click, click.guild_id or 0, settings.id_of(values[0]))
         if closed is not None:
             return closed
     await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
-    return Answer(await _page(front, click, settings_ui.PAGE_OF[wanted.argument]), "update")
+    channels = [settings.id_of(value) for value in values] if wanted.argument == "channels" else []
+    return Answer(await _page(front, click, settings_ui.PAGE_OF[wanted.argument], channels), "update")
 
 
 @ACTIONS.click("guildpage", rule=access.server_manager)

@@ -26,13 +26,14 @@ from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
 from bot.rendering.tournaments import Sketch, TournamentPictures
-from bot.storage import destinations, outbox
+from bot.storage import destinations, outbox, page_links
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
 from bot.ui import greetings, ratings, server_posts, threads
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
+from bot.ui import page_links as page_links_ui
 from bot.ui import panel as panel_ui
 from bot.ui import stakes as keeps_ui
 from bot.ui import votes as votes_ui
@@ -116,6 +117,8 @@ class Posts:
             return await self._of_table(row, connection)
         if row.kind in (SEAL, "unsealed"):
             return await self._of_seal(row, connection)
+        if row.kind == "linked":
+            return await self._of_link(row, connection)
         table = await queries.table(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
         if row.kind == "missing":
@@ -125,6 +128,18 @@ class Posts:
         if row.kind in match_ui.NOTICES:
             return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)
+
+    async def _of_link(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+        """Return the post about a link to the match's page; None if it has been taken back."""
+        link = await page_links.of_match(connection, match_of(row))
+        table = await lobby.look(self.host, match_of(row), within=connection)
+        if link is None:
+            return None
+        if row.destination.kind is Kind.DM:
+            words = await self.languages.private(table.match, row.destination.number, within=connection)
+        else:
+            words = await self.languages.public(table.match, within=connection)
+        return page_links_ui.told(table.match.id, link.maker, words)
 
     async def _turn(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read a turn for its post."""

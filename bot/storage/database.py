@@ -172,6 +172,15 @@ class Database:
                     await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 yield connection
 
+    async def erase_log(self) -> None:
+        """Empty the write-ahead log of a SQLite file, which keeps what was deleted until it is written over.
+
+        PostgreSQL keeps its own log, which nobody reaches from here.
+        """
+        if self._writer is not None:
+            async with self._writer, self._connections.lent() as connection:
+                await sqlite.driver(connection).visit(sqlite.executed, "PRAGMA wal_checkpoint(TRUNCATE)", ())
+
     async def _step(self) -> None:
         """Give way to answers for people, unless this task is in a transaction: others may be waiting for it to end."""
         commit = _COMMIT.get()

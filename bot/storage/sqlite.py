@@ -102,11 +102,11 @@ class Connection(aiosqlite.Connection):
         """Execute a statement that is known to be quick, and return its result. Raises what sqlite3 raises."""
         if self._sent == self._done:
             try:
-                return _executed(self._conn, sql, parameters)
+                return executed(self._conn, sql, parameters)
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                     raise
-        return cast("Result", await self.visit(_executed, sql, parameters))
+        return cast("Result", await self.visit(executed, sql, parameters))
 
     async def commit(self) -> None:
         """Commit the transaction if one is open; it already has the only lock that this needs."""
@@ -144,7 +144,8 @@ def _wait(connection: sqlite3.Connection, seconds: float) -> None:
     connection.execute(f"PRAGMA busy_timeout={round(seconds * 1000)}").close()
 
 
-def _executed(connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> Result:
+def executed(connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> Result:
+    """Execute a statement in the present thread and return its result. Raises what sqlite3 raises."""
     cursor = connection.execute(sql, parameters)
     return (cursor.fetchall() if cursor.description else []), cursor.rowcount
 

@@ -11,7 +11,7 @@ from discord import ButtonStyle, RadioGroupOption
 from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents, Uploaded
 from bot.storage.card_sets import GuildSetRow
 from bot.ui.buttons import Item
-from bot.ui.components import button_to
+from bot.ui.components import FileInput, button_to
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
@@ -20,6 +20,9 @@ from cardsdb.sets import example, schema, schema_file
 from cardsdb.source import SetFault
 from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
+
+SET_FILES: Final = (".toml", ".txt")
+"""The extensions of a set's file."""
 
 PAGE: Final = 3600
 """The maximum number of characters on a page of cards; an embed holds 4,096."""
@@ -73,9 +76,8 @@ def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
 def upload_modal(words: Words) -> discord.ui.Modal:
     """Return the modal for uploading a set's file."""
     shown = discord.ui.Modal(title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload")), timeout=None)
-    file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
     label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
-    shown.add_item(discord.ui.Label(text=label, description=hint, component=file))
+    shown.add_item(discord.ui.Label(text=label, description=hint, component=FileInput(SET_FILES)))
     ways = (LOOK, ENABLE)
     then: discord.ui.RadioGroup[discord.ui.Modal] = discord.ui.RadioGroup(
         custom_id="then",

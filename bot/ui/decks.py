@@ -9,7 +9,7 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.components import Part, action_row, button_to, layout, text_modal
+from bot.ui.components import FileInput, Part, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
@@ -19,6 +19,9 @@ from bot.ui.widgets import SELECT, Look, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Cards, Deck, Message, Option
+
+DECK_FILES: Final = (".txt",)
+"""The extensions of a deck's file."""
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
@@ -361,7 +364,7 @@ def import_modal(game: str, words: Words) -> discord.ui.Modal:
     )
     title = words.plain("deck.in.title")
     modal = text_modal(CustomId("deckin", argument=game), title, words.plain("deck.in.label"), text)
-    file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file", required=False)
+    file = FileInput(DECK_FILES, required=False)
     label, hint = words.plain("deck.in.file"), words.plain("deck.in.file.hint")
     modal.add_item(discord.ui.Label(text=label, description=hint, component=file))
     return modal

@@ -21,6 +21,12 @@ def link(match: int, address: str, words: Words, *, published: bool) -> Outgoing
     return Outgoing(content=words(name, match=match, link=Rendered(address)), view=buttons)
 
 
+def told(match: int, maker: int, words: Words) -> Outgoing:
+    """Return the message that tells a match's players who has made a link to its page."""
+    back = rows([button(match, "unlink", words, ButtonStyle.danger)])
+    return Outgoing(content=words("link.told", match=match, maker=Rendered(f"<@{maker}>")), view=back)
+
+
 def taken_back(match: int, words: Words) -> Outgoing:
     """Return the message that replaces a link."""
     return Outgoing(content=words("link.taken_back", match=match), view=rows())

@@ -1,6 +1,7 @@
 """The settings panels for servers and people: each setting has a select, and a change applies at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -45,13 +46,23 @@ PAGE_OF: Final = {
 """The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
 
-def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words) -> Outgoing:
+def guild(
+    row: GuildRow,
+    barred: Sequence[int],
+    games: Sequence[str],
+    page: str,
+    now: float,
+    words: Words,
+    *,
+    lacking: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> Outgoing:
     """Return a page of the panel with a server's settings, with buttons for the other pages.
 
-    `barred` are the people who may not play there, and `games` the games that the bot has.
+    `barred` are the people who may not play there, and `games` the games that the bot has. `lacking` are the
+    permissions that the bot still needs in channels for matches, by channel.
     """
     settings = {
-        "play": lambda: _play_page(row, games, words),
+        "play": lambda: _play_page(row, games, lacking, words),
         "people": lambda: _people_page(row, barred, words),
         "server": lambda: _server_page(row, now, words),
     }
@@ -82,7 +93,27 @@ def done(words: Words) -> Outgoing:
     return layout([words("settings.done"), action_row(back)])
 
 
-def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
+def permission_names(names: Iterable[str], words: Words) -> Rendered:
+    """Return permissions by the names that Discord shows, in bold."""
+    return Rendered(", ".join(f"**{words.plain(f'permission.{name}')}**" for name in names))
+
+
+def _warnings(lacking: Mapping[int, Sequence[str]], words: Words) -> list[Part]:
+    """Return a line for the channels that lack the same permissions."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for channel, names in lacking.items():
+        alike.setdefault(tuple(names), []).append(f"<#{channel}>")
+    return [
+        words(
+            "settings.channels.lacking",
+            channels=Rendered(", ".join(channels)),
+            permissions=permission_names(names, words),
+        )
+        for names, channels in alike.items()
+    ]
+
+
+def _play_page(row: GuildRow, games: Sequence[str], lacking: Mapping[int, Sequence[str]], words: Words) -> list[Part]:
     """Return the settings for what is played, and where."""
     channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=_id("guild", "channels"),
@@ -103,6 +134,7 @@ def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
     return [
         *setting(words("settings.games"), played),
         *setting(words("settings.channels"), channels),
+        *_warnings(lacking, words),
         *_choice("pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("hand", _hands(words), row.hand, words),

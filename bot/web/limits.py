@@ -1,8 +1,8 @@
 """Limits on how often pages may be requested, over all and from one address."""
 
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
-from typing import Final
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
@@ -23,6 +23,8 @@ NETWORK: Final = 64
 """The number of bits of an IPv6 address that name one customer, who has all the addresses that begin so."""
 
 FORWARDED: Final = "X-Forwarded-For"
+
+Address: TypeAlias = IPv4Address | IPv6Address
 
 
 class Limits:
@@ -53,29 +55,26 @@ class Limits:
         self._misses[address] += 1
 
 
-def address_of(request: web.Request) -> str:
+def address_of(request: web.Request, proxy: Address) -> str:
     """Return the address that a request comes from, or its network.
 
-    A proxy in front of the bot has an address of this machine or of a private network, and appends the address that it
-    saw to a header. What others write into that header does not count.
+    The proxy in front of the bot appends the address that it saw to a header. What others write into that header does
+    not count, and neither does a header from anybody but the proxy.
     """
-    peer = request.remote or ""
-    if _is_near(peer):
+    peer = _parsed(request.remote or "")
+    if peer == proxy:
         forwarded = ",".join(request.headers.getall(FORWARDED, [])).rpartition(",")[2].strip()
-        peer = forwarded or peer
-    try:
-        found = ip_address(peer)
-    except ValueError:
-        return ""
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(int(found) >> (found.max_prefixlen - NETWORK))
-    return str(found)
+        peer = _parsed(forwarded) if forwarded else peer
+    if isinstance(peer, IPv6Address):
+        return str(int(peer) >> (peer.max_prefixlen - NETWORK))
+    return "" if peer is None else str(peer)
 
 
-def _is_near(peer: str) -> bool:
-    """Whether an address belongs to this machine or to a private network."""
+def _parsed(address: str) -> Address | None:
+    """Return an address, or None if the text is none. An IPv4 address may be written as one of IPv6."""
     try:
-        found = ip_address(peer)
+        found = ip_address(address)
     except ValueError:
-        return False
-    return found.is_loopback or found.is_private
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return mapped or found

@@ -19,7 +19,7 @@ from bot.ui.replays.linked import TROPHY, LinkedPage
 from bot.ui.replays.notice import Reason, notice
 from bot.ui.words import Words
 from bot.web.headers import KEPT, NOTICE_POLICY, PAGE_POLICY, SAFE
-from bot.web.limits import Limits, address_of
+from bot.web.limits import Address, Limits, address_of
 from bot.web.page_store import NoPage, PageStore
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -47,10 +47,12 @@ class MatchPages:
 
     Args:
         url: the public address, without a slash at its end.
+        proxy: the address of the proxy in front of the bot, which says where requests come from.
     """
 
-    def __init__(self, host: Host, renderers: Mapping[str, Renderer], url: str) -> None:
+    def __init__(self, host: Host, renderers: Mapping[str, Renderer], url: str, proxy: Address) -> None:
         self._host = host
+        self._proxy = proxy
         self._limits = Limits(host.clock)
         self._store = PageStore(host, renderers, url)
 
@@ -69,7 +71,7 @@ class MatchPages:
 
     def _limited(self, request: web.Request) -> web.Response | None:
         """Count a request, and return a refusal if there have been too many."""
-        seconds = self._limits.refused(address_of(request))
+        seconds = self._limits.refused(address_of(request, self._proxy))
         return None if seconds is None else refusal("limited", retry=seconds)
 
     def _handler(self, show: Show) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -81,7 +83,7 @@ class MatchPages:
             try:
                 linked = await page_links.linked(self._host, key) if KEY.fullmatch(key) else None
                 if linked is None:
-                    self._limits.missed(address_of(request))
+                    self._limits.missed(address_of(request, self._proxy))
                     self._store.forget(key)
                     return refusal("unknown")
                 return await show(request, await self._store.page(key, linked))

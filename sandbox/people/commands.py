@@ -90,7 +90,7 @@ class Invocation:
             CHANNEL: lambda given: self._resolver.channel(given, option.get("channel_types")),
             ROLE: self._resolver.role,
             MENTIONABLE: self._resolver.mentionable,
-            ATTACHMENT: self._resolver.file,
+            ATTACHMENT: lambda given: self._resolver.file(given, option),
         }
         chooser = choosers.get(option["type"])
         return chooser(value) if chooser is not None else plain_value(option, value)

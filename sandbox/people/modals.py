@@ -122,7 +122,7 @@ def _several(given: Json, value: Any, resolver: Resolver) -> list[str]:
     if chosen and not least <= len(chosen) <= most:
         raise CannotDo(f"{given['custom_id']!r} takes {least} to {most}")
     if kind == FILE_UPLOAD:
-        return [resolver.file(each) for each in chosen]
+        return [resolver.file(each, given) for each in chosen]
     offered = {option["value"] for option in given["options"]}
     if not set(chosen) <= offered:
         raise CannotDo(f"{given['custom_id']!r} offers only {sorted(offered)}")

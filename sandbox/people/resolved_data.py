@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import CannotDo
 from sandbox.people.access import find_channel
+from sandbox.rules.file_types import takes_file
 from sandbox.wire import as_id
 from sandbox.world import UploadedPart
 
 if TYPE_CHECKING:
     from sandbox.wire import Json
     from sandbox.world import Channel, World
+
+_OF_A_CHANNEL: Final = frozenset(
+    {
+        "id",
+        "name",
+        "type",
+        "last_message_id",
+        "last_pin_timestamp",
+        "nsfw",
+        "parent_id",
+        "guild_id",
+        "flags",
+        "rate_limit_per_user",
+        "topic",
+        "position",
+        "thread_metadata",
+    }
+)
+"""The fields of a channel that is sent with a choice, beside both permissions (Discord documentation, "Interactions:
+Receiving and Responding", Resolved Data Structure; change log, 16 July 2026)."""
 
 
 def read_file(value: Any) -> UploadedPart:
@@ -50,6 +71,8 @@ class Resolver:
             if user.id not in guild.members:
                 raise CannotDo(f"{user.name} is not in this server")
             member = world.member_payload(guild, user.id, with_user=False)
+            for field in ("deaf", "mute"):
+                del member[field]
             member["permissions"] = str(world.permissions(user.id, self._channel))
             self._put("members", user.id, member)
         return self._put("users", user.id, world.user_payload(user.id))
@@ -59,8 +82,9 @@ class Resolver:
         chosen = find_channel(self._world, self._user_id, value)
         if types and chosen.type not in types:
             raise CannotDo(f"this list offers no channels like #{chosen.name}")
-        payload = self._world.channel_payload(chosen)
+        payload = {key: value for key, value in self._world.channel_payload(chosen).items() if key in _OF_A_CHANNEL}
         payload["permissions"] = str(self._world.permissions(self._user_id, chosen))
+        payload["app_permissions"] = str(self._world.app_permissions(chosen))
         return self._put("channels", chosen.id, payload)
 
     def role(self, value: Any) -> str:
@@ -80,7 +104,10 @@ class Resolver:
         except CannotDo:
             return self.role(value)
 
-    def file(self, value: Any) -> str:
-        """Upload a file."""
-        payload = self._world.store_file(self._channel.id, read_file(value))
+    def file(self, value: Any, taker: Json) -> str:
+        """Upload a file into an option or an input, which may take only some types."""
+        file = read_file(value)
+        if not takes_file(taker, file.filename):
+            raise CannotDo(f"only files of the types {taker['file_types']} can be chosen here")
+        payload = self._world.store_file(self._channel.id, file)
         return self._put("attachments", int(payload["id"]), payload)

@@ -40,10 +40,20 @@ def create_message(parts: Parts, asked: ApiRequest) -> Json:
         if message is not None:
             return parts.world.message_payload(message) | {"nonce": nonce}
     with parts.world.sending(nonce):
-        answer: Json = parts.world.request(asked.method, asked.path, asked.body, files=asked.files)
+        answer: Json = parts.world.request(asked.method, asked.path, _answerable(parts, asked), files=asked.files)
     if enforced:
         parts.nonces.remember(channel_id, nonce, int(answer["id"]))
     return answer | ({"nonce": nonce} if nonce is not None else {})
+
+
+def _answerable(parts: Parts, asked: ApiRequest) -> Json:
+    """Leave out the reference to a message that is gone: the reply is then an ordinary message."""
+    reference = asked.form.get("message_reference") or {}
+    target = as_id(reference.get("message_id"))
+    gone = target is not None and parts.world.find_message(asked.id("channel_id"), target) is None
+    if gone and reference.get("fail_if_not_exists") is False:
+        return {key: value for key, value in asked.form.items() if key != "message_reference"}
+    return asked.form
 
 
 def create_dm(parts: Parts, asked: ApiRequest) -> Json:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sandbox.errors import invalid_form, refusal
+from sandbox.rules.file_types import file_type_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,12 +18,23 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
-_SLASH, _SUBCOMMAND, _GROUP = 1, 1, 2
-_MOST: Final = {1: 100, 2: 15, 3: 15}
-_MOST_TEXT: Final = 8000
+_SLASH, _ENTRY_POINT = 1, 4
+_SUBCOMMAND, _GROUP, _ATTACHMENT = 1, 2, 11
+_MOST: Final = {1: 100, 2: 15, 3: 15, _ENTRY_POINT: 1}
+_MOST_TEXT, _MOST_CHOICE = 8000, 100
 _NAME: Final = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 _NUMERIC: Final = frozenset({4, 10})
 _COMPLETABLE: Final = frozenset({3, 4, 10})
+_LOCALIZATIONS: Final = ("name_localizations", "description_localizations")
+_LOCALES: Final = frozenset(
+    (
+        *("bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419"),
+        *("es-ES", "fi", "fr", "hi", "hr", "hu", "id", "it"),
+        *("ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro"),
+        *("ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW"),
+    )
+)
+"""The languages of Discord. Discord documentation, "Reference: Locales"."""
 
 
 def replace_all(parts: Parts, asked: ApiRequest) -> None:
@@ -30,7 +42,7 @@ def replace_all(parts: Parts, asked: ApiRequest) -> None:
     commands = asked.body if isinstance(asked.body, list) else []
     problems: list[Problem] = []
     for index, command in enumerate(commands):
-        problems += [((index, *path), code, text) for path, code, text in command_problems(command)]
+        problems += [((index, *path), code, text) for path, code, text in _problems(asked, command)]
     keys = [(command.get("name"), command.get("type") or _SLASH) for command in commands]
     problems += [
         (
@@ -55,7 +67,7 @@ def write_one(parts: Parts, asked: ApiRequest) -> None:
     if asked.method == "PATCH":
         stored = _stored(parts, asked)
         command = {**next((each for each in stored if each["id"] == asked.args["command_id"]), {}), **command}
-    problems = list(command_problems(command))
+    problems = list(_problems(asked, command))
     if problems:
         raise invalid_form(problems)
     key = (command.get("name"), command.get("type") or _SLASH)
@@ -77,9 +89,33 @@ def _count_new(parts: Parts, asked: ApiRequest, keys: list[tuple[object, int]]) 
     parts.command_quotas.create(scope, sum(key not in stored for key in keys))
 
 
-def command_problems(command: Json) -> Iterator[Problem]:
+def _problems(asked: ApiRequest, command: Json) -> Iterator[Problem]:
     """List the problems in a command that the schema does not cover."""
+    if command.get("type") == _ENTRY_POINT and "guild_id" in asked.args:
+        yield ("type",), "BASE_TYPE_CHOICES", "A server has no command of its own that is the primary entry point"
+    if command.get("handler") is not None and command.get("type") != _ENTRY_POINT:
+        yield ("handler",), "BASE_TYPE_CHOICES", "Only the primary entry point has a handler"
+    yield from _localization_problems((), command)
+    yield from _text_problems(command)
+
+
+def _localization_problems(path: Path, named: Json) -> Iterator[Problem]:
+    """List the languages of a command, its options and its choices that Discord does not have."""
+    for field in _LOCALIZATIONS:
+        for locale in named.get(field) or {}:
+            if locale not in _LOCALES:
+                yield (*path, field, locale), "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.'
+    for children in ("options", "choices"):
+        for index, child in enumerate(named.get(children) or []):
+            yield from _localization_problems((*path, children, index), child)
+
+
+def _text_problems(command: Json) -> Iterator[Problem]:
     kind = command.get("type") or _SLASH
+    if kind == _ENTRY_POINT:
+        if command.get("options"):
+            yield ("options",), "BASE_TYPE_CHOICES", "Only slash commands have options"
+        return
     if kind != _SLASH:
         if command.get("description") or command.get("options"):
             yield (
@@ -89,6 +125,8 @@ def command_problems(command: Json) -> Iterator[Problem]:
             )
         return
     yield from _name_problems(("name",), command.get("name"))
+    for locale, name in (command.get("name_localizations") or {}).items():
+        yield from _name_problems(("name_localizations", locale), name)
     if not command.get("description"):
         yield ("description",), "BASE_TYPE_REQUIRED", "This field is required"
     if _text_size(command) > _MOST_TEXT:
@@ -102,9 +140,15 @@ def _name_problems(path: Path, name: object) -> Iterator[Problem]:
 
 
 def _text_size(node: Json) -> int:
-    own = sum(len(str(node.get(key) or "")) for key in ("name", "description"))
-    choices = sum(len(str(each.get("name"))) + len(str(each.get("value"))) for each in node.get("choices") or [])
+    """Count a command's characters; of a text in several languages, the longest one counts."""
+    own = sum(_longest(node, key) for key in ("name", "description"))
+    choices = sum(_longest(each, "name") + len(str(each.get("value"))) for each in node.get("choices") or [])
     return own + choices + sum(_text_size(each) for each in node.get("options") or [])
+
+
+def _longest(node: Json, key: str) -> int:
+    texts = [node.get(key), *(node.get(f"{key}_localizations") or {}).values()]
+    return max(len(str(text or "")) for text in texts)
 
 
 def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[Problem]:
@@ -116,6 +160,8 @@ def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[P
     for index, option in enumerate(options):
         here = (*path, index)
         yield from _name_problems((*here, "name"), option.get("name"))
+        for locale, name in (option.get("name_localizations") or {}).items():
+            yield from _name_problems((*here, "name_localizations", locale), name)
         if option.get("name") in names[:index]:
             yield (
                 (*here, "name"),
@@ -133,6 +179,7 @@ def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[P
             yield from _nesting_problems(here, option, depth)
         else:
             yield from _choice_problems(here, option)
+            yield from _bounds_problems(here, option)
 
 
 def _nesting_problems(path: Path, option: Json, depth: int) -> Iterator[Problem]:
@@ -165,6 +212,9 @@ def _choice_problems(path: Path, option: Json) -> Iterator[Problem]:
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE",
             "This type has no autocomplete",
         )
+    for index, choice in enumerate(choices):
+        if isinstance(choice.get("value"), str) and len(choice["value"]) > _MOST_CHOICE:
+            yield (*path, "choices", index, "value"), "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length."
     for field in ("name", "value"):
         given = [choice.get(field) for choice in choices]
         for index, value in enumerate(given):
@@ -174,6 +224,12 @@ def _choice_problems(path: Path, option: Json) -> Iterator[Problem]:
                     "APPLICATION_COMMAND_OPTIONS_CHOICE_EXISTS",
                     f"Two choices have the same {field}",
                 )
+
+
+def _bounds_problems(path: Path, option: Json) -> Iterator[Problem]:
+    if option.get("file_types") is not None and option.get("type") != _ATTACHMENT:
+        yield (*path, "file_types"), "BASE_TYPE_CHOICES", "Only options for attachments have file types"
+    yield from file_type_problems(path, option)
     least, most = option.get("min_value"), option.get("max_value")
     if option.get("type") in _NUMERIC and least is not None and most is not None and least > most:
         yield (*path, "min_value"), "APPLICATION_COMMAND_OPTIONS_BOUNDS", "min_value is more than max_value"

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sandbox.rules.file_types import file_type_problems
+
 if TYPE_CHECKING:
     from sandbox.schema.explain import Problem
     from sandbox.wire import Json
 
 Path = tuple[str | int, ...]
 
-ROW, BUTTON, STRING_SELECT, TEXT_DISPLAY, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP = 1, 2, 3, 10, 19, 21, 22
+ROW, BUTTON, STRING_SELECT, TEXT_DISPLAY, FILE, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP = 1, 2, 3, 10, 13, 19, 21, 22
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 _LINK, _PREMIUM = 5, 6
 _MOST_ROWS, _MOST_COMPONENTS, _MOST_TEXT, _MOST_IN_ROW = 5, 40, 4000, 5
@@ -55,7 +57,23 @@ def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
             problems += select_problems(path, part)
         elif kind == ROW:
             problems += _row_problems(path, part)
+        elif kind == FILE:
+            problems += _file_problems(path, part)
     return problems
+
+
+def _file_problems(path: Path, shown: Json) -> list[Problem]:
+    """A File shows one of the message's own files and no other address."""
+    url = str((shown.get("file") or {}).get("url", ""))
+    if url.startswith("attachment://"):
+        return []
+    return [
+        (
+            (*path, "file", "url"),
+            "UNFURLED_MEDIA_ITEM_ATTACHMENT_REFERENCE_REQUIRED",
+            "A File takes a reference to an attachment only",
+        )
+    ]
 
 
 def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is_v2: bool) -> list[Problem]:
@@ -86,8 +104,9 @@ def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is
 
 
 def unique_problems(parts: list[tuple[Path, Json]]) -> list[Problem]:
-    """List the custom ids that occur on more than one component."""
+    """List the custom ids, and the ids, that occur on more than one component."""
     seen: set[object] = set()
+    numbers: set[object] = set()
     problems: list[Problem] = []
     for path, part in parts:
         custom_id = part.get("custom_id")
@@ -100,6 +119,10 @@ def unique_problems(parts: list[tuple[Path, Json]]) -> list[Problem]:
                 )
             )
         seen.add(custom_id)
+        number = part.get("id") or None
+        if number is not None and number in numbers:
+            problems.append(((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"))
+        numbers.add(number)
     return problems
 
 
@@ -146,6 +169,15 @@ def select_problems(path: Path, select: Json) -> list[Problem]:
     if least > most:
         problems.append(((*path, "min_values"), "SELECT_COMPONENT_BOUNDS", "min_values is more than max_values"))
     if select.get("type") != STRING_SELECT:
+        preset = len(select.get("default_values") or [])
+        if preset and not least <= preset <= most:
+            problems.append(
+                (
+                    (*path, "default_values"),
+                    "SELECT_COMPONENT_DEFAULT_VALUES_BOUNDS",
+                    "There must be as many default values as may be chosen",
+                )
+            )
         return problems
     if max(least, most) > len(options):
         problems.append(((*path, "max_values"), "SELECT_COMPONENT_BOUNDS", "There are not as many options as that"))
@@ -206,8 +238,11 @@ def modal_problems(modal: Json) -> list[Problem]:
     for path, part in parts:
         if part.get("type") in SELECTS:
             problems += select_problems(path, part)
+            if part.get("disabled"):
+                problems.append(((*path, "disabled"), "BASE_TYPE_CHOICES", "Nothing in a modal is disabled"))
         if part.get("type") in (RADIO_GROUP, CHECKBOX_GROUP, FILE_UPLOAD):
             problems += group_problems(path, part)
+            problems += file_type_problems(path, part)
         if part.get("min_values") == 0 and part.get("required") is not False:
             problems.append(((*path, "min_values"), "COMPONENT_REQUIRED_BOUNDS", "Must be at least 1 if required"))
         least, most = part.get("min_length"), part.get("max_length")

@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 _V2: Final = 1 << 15
 _EPHEMERAL: Final = 1 << 6
-_MOST_CONTENT, _MOST_EMBED_TEXT, _MOST_FILES = 2000, 6000, 10
+_VOICE_MESSAGE: Final = 1 << 13
+_BY_WEBHOOK: Final = 1 << 2 | 1 << 12 | _V2
+"""The flags that any new message may have: SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS and IS_COMPONENTS_V2."""
+_IN_A_CHANNEL: Final = _BY_WEBHOOK | _VOICE_MESSAGE
+_AS_AN_ANSWER: Final = _IN_A_CHANNEL | _EPHEMERAL
+_AS_A_FOLLOW_UP: Final = _BY_WEBHOOK | _EPHEMERAL
+_MOST_CONTENT, _MOST_EMBED_TEXT, _MOST_FILES, _MOST_LISTED = 2000, 6000, 10, 100
 _NOT_IN_V2: Final = ("content", "embeds", "poll", "sticker_ids")
 _VISIBLE: Final = ("content", "embeds", "components", "sticker_ids", "poll", "shared_client_theme")
 
@@ -33,8 +39,12 @@ _VISIBLE: Final = ("content", "embeds", "components", "sticker_ids", "poll", "sh
 class _Draft:
     """A message as it will be: the given fields merged over the existing ones."""
 
-    def __init__(self, parts: Parts, asked: ApiRequest, form: Json, before: Message | None) -> None:
+    def __init__(
+        self, parts: Parts, asked: ApiRequest, form: Json, before: Message | None, settable: int | None = None
+    ) -> None:
+        """Take the fields of a request; a new message may have no flags but the `settable` ones."""
         self.parts = parts
+        self.settable = settable
         self.asked = asked
         self.form = form
         self.before = before
@@ -75,6 +85,8 @@ class _Draft:
         if embed_text(self.get("embeds") or []) > _MOST_EMBED_TEXT:
             yield ("embeds",), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000"
         yield from message_problems(self.get("components") or [], is_v2=self.is_v2)
+        if self.settable is not None and self.flags & ~self.settable:
+            yield ("flags",), "BASE_TYPE_CHOICES", "A new message cannot have this flag."
         yield from self._v2_problems()
         yield from self._media_problems()
         yield from self._emoji_problems()
@@ -182,7 +194,7 @@ def create(parts: Parts, asked: ApiRequest) -> None:
         parts.world.require(channel_id, "send_messages_in_threads" if channel.is_thread else "send_messages")
         _check_permissions(parts, asked, asked.form, channel_id)
     _check_reply(parts, asked, channel_id)
-    _Draft(parts, asked, asked.form, None).check()
+    _Draft(parts, asked, asked.form, None, _IN_A_CHANNEL).check()
 
 
 def check_post(parts: Parts, asked: ApiRequest, forum: Channel) -> None:
@@ -192,7 +204,7 @@ def check_post(parts: Parts, asked: ApiRequest, forum: Channel) -> None:
     if not isinstance(message, dict):
         raise invalid_form([(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
     _check_permissions(parts, asked, message, forum.id)
-    _Draft(parts, asked, message, None).check()
+    _Draft(parts, asked, message, None, _BY_WEBHOOK).check()
 
 
 def _check_writable(parts: Parts, channel: Channel) -> None:
@@ -248,7 +260,10 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
 
 
 def read(parts: Parts, asked: ApiRequest) -> None:
-    """Check the permissions for reading a channel; the chat of a voice or stage channel also requires CONNECT."""
+    """Check what may be read of a channel; the chat of a voice or stage channel also requires CONNECT."""
+    wanted = as_id(asked.query.get("limit", str(_MOST_LISTED)))
+    if wanted is None or not 1 <= wanted <= _MOST_LISTED:
+        raise invalid_form([(("limit",), "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")])
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type in VOICES:
         parts.world.require(channel.id, "connect")
@@ -265,7 +280,7 @@ def callback(parts: Parts, asked: ApiRequest) -> None:
     opened = parts.interactions.to_answer(asked.id("interaction_id"), asked.args["interaction_token"], kind)
     data = asked.form.get("data") or {}
     if kind == MESSAGE:
-        _Draft(parts, asked, data, None).check()
+        _Draft(parts, asked, data, None, _AS_AN_ANSWER).check()
     elif kind == DEFERRED and (data.get("flags") or 0) & ~_EPHEMERAL:
         raise invalid_form(
             [(("data", "flags"), "BASE_TYPE_CHOICES", "Only EPHEMERAL can be set on a deferred answer.")]
@@ -311,7 +326,7 @@ def follow_up(parts: Parts, asked: ApiRequest) -> None:
     """Check a follow-up; the first follow-up to a deferred answer completes that answer."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     waiting = _by_token(parts, asked) if opened is not None and opened.record.loading else None
-    _Draft(parts, asked, asked.form, waiting).check()
+    _Draft(parts, asked, asked.form, waiting, _AS_A_FOLLOW_UP if waiting is None else None).check()
 
 
 def edit_by_token(parts: Parts, asked: ApiRequest) -> None:

@@ -5,7 +5,7 @@ names its path, or it is beside the checkout. Without it, nothing is checked, an
 
 Two rules are relaxed for requests, because the documentation says so: an id may be a number, which Discord accepts and
 discord.py sends, and a command's `default_member_permissions` may be a decimal string. The file lacks media channels
-(type 16), which the documentation lists, so they are added.
+(type 16) and the types of files that options and inputs take, which the documentation describes, so they are added.
 """
 
 from __future__ import annotations
@@ -48,6 +48,12 @@ _HARMLESS: Final = frozenset(
 """Keys that discord.py sends but the file lacks; Discord accepts or ignores them."""
 _FORUM: Final = int(ChannelType.FORUM)
 _MEDIA: Final = int(ChannelType.MEDIA)
+_TAKING_FILES: Final = (
+    "ApplicationCommandAttachmentOption",
+    "ApplicationCommandAttachmentOptionResponse",
+    "FileUploadComponentForModalRequest",
+)
+_FILE_TYPES: Final[Json] = {"type": ["array", "null"], "items": {"type": "string"}}
 _DECIMAL: Final[Json] = {"type": "string", "pattern": "^[0-9]+$"}
 _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time": is_timestamp}
 
@@ -150,6 +156,8 @@ def _both_sides(path: Path) -> tuple[_Side, _Side]:
     """Read the file in two ways: with the two relaxations for requests, and without them for what the sandbox sends."""
     document: Json = decode(path.read_bytes())
     _add_media_channels(document)
+    for name in _TAKING_FILES:
+        document["components"]["schemas"][name]["properties"]["file_types"] = _FILE_TYPES
     relaxed = copy.deepcopy(document)
     relaxed["components"]["schemas"]["SnowflakeType"] = {
         "anyOf": [document["components"]["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]

@@ -126,9 +126,10 @@ class Explainer:
         if own is None:
             return []
         own = self.resolved(own)
-        if "enum" in own:
-            return list(own["enum"])
-        return [each["const"] for each in own.get("oneOf", ()) if "const" in each]
+        found: list[int] = []
+        for each in (own, *own.get("oneOf", ())):
+            found += each.get("enum") or ([each["const"]] if "const" in each else [])
+        return found
 
     def _type_allows(self, schema: Json, kind: object) -> bool:
         types = self._types_of(schema)

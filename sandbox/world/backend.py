@@ -14,7 +14,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.threads import Threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from simcord.backend.models import AllowedMentions, Message
 
@@ -148,6 +148,7 @@ class WorldBackend(Threads):
         self.wake(channel)
         if message.interaction_metadata is not None:
             self._complete_metadata(message, message.interaction_metadata)
+        channel.total_message_sent += channel.is_thread
         committed = super().commit_message(message, broadcast=broadcast and not message.is_ephemeral)
         if committed.is_ephemeral:
             self._whisper("MESSAGE_CREATE", committed, dict(serializers.message_payload(self, committed)))
@@ -184,9 +185,16 @@ class WorldBackend(Threads):
         """Delete a message; the deletion of an ephemeral one is announced to its owner only."""
         message = self.get_message(channel_id, message_id)
         super().delete_message(channel_id, message_id)
+        cast("Channel", self.get_channel(channel_id)).count_deleted([message_id])
         if message.is_ephemeral:
             payload: Json = {"id": str(message_id), "channel_id": str(channel_id)}
             self._whisper("MESSAGE_DELETE", message, payload)
+
+    def bulk_delete_messages(self, channel_id: int, message_ids: Iterable[int]) -> list[int]:
+        """Delete several messages and return the ids of those that were there."""
+        deleted = super().bulk_delete_messages(channel_id, message_ids)
+        cast("Channel", self.get_channel(channel_id)).count_deleted(deleted)
+        return deleted
 
     def _mention_state(
         self,

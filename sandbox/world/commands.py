@@ -58,8 +58,9 @@ class Commands(WorldBase):
             "integration_types": given.get("integration_types") or [0],
             "nsfw": bool(given.get("nsfw")),
         }
-        if given.get("options"):
-            command["options"] = given["options"]
+        for field in ("options", "handler"):
+            if given.get(field):
+                command[field] = given[field]
         return command
 
     def visible_commands(self, user_id: int, channel_id: int, kind: int = 1) -> list[Json]:

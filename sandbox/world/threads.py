@@ -96,6 +96,7 @@ class Threads(Backend):
             referenced_channel_id=parent.id,
             referenced_message_id=source.id,
         )
+        thread.count_from_here()
         return thread
 
     def start_post(self, forum: Channel, starter: Message, plan: ThreadPlan) -> Channel:
@@ -109,7 +110,7 @@ class Threads(Backend):
         self.announce_thread_create(post)
         starter.channel_id = post.id
         self.commit_message(starter)
-        post.message_count = 0
+        post.count_from_here()
         return post
 
     def _new_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan, message_id: int | None = None) -> Channel:

@@ -14,11 +14,12 @@ from simcord.components import resolve_attachment_references
 from simcord.enums import OverwriteType
 from simcord.http import client as _routes  # noqa: F401 - importing it registers SimCord's routes
 from simcord.http._helpers import prepare_bot_message
-from simcord.http.router import RequestContext, RouteNotImplemented, UnsupportedField, dispatch
+from simcord.http.router import _ROUTES, RequestContext, RouteNotImplemented, UnsupportedField, dispatch
 
 from sandbox.channel_types import REQUIRE_TAG, type_named
 from sandbox.errors import ApiError, CannotDo, NotBuilt
 from sandbox.payload_corrections import corrected
+from sandbox.wire import as_id
 from sandbox.world.backend import Happening
 from sandbox.world.base import bits
 from sandbox.world.commands import Commands
@@ -45,6 +46,20 @@ _TOKEN_BYTES = 120
 def _refusal_of(error: BackendError) -> ApiError:
     """Convert SimCord's refusal to ours; it has no paths, so an invalid form is described by one sentence."""
     return ApiError(error.status, error.code, error.message, error.errors)
+
+
+def _has_route(method: str, path: str) -> bool:
+    """Return whether SimCord has a route for a path; it would also take a word for an id."""
+    words = path.strip("/").split("/")
+    return any(
+        len(template) == len(words) and all(map(_fits, template, words)) for template, _ in _ROUTES.get(method, ())
+    )
+
+
+def _fits(part: str, word: str) -> bool:
+    if not part.startswith("{"):
+        return part == word
+    return not part.endswith("_id}") or as_id(word) is not None
 
 
 @contextmanager
@@ -180,16 +195,21 @@ class World(ScheduledEvents, Emojis, Commands, Conversations):
             NotBuilt: If the sandbox lacks the route or one of its fields.
         """
         with _refusals():
-            answer = dispatch(
-                self.backend,
-                method,
-                path,
-                json=with_components(body),
-                params=dict(params or {}),
-                files=list(files),
-                reason=reason,
-                message_content_access=reads_content,
-            )
+            try:
+                answer = dispatch(
+                    self.backend,
+                    method,
+                    path,
+                    json=with_components(body),
+                    params=dict(params or {}),
+                    files=list(files),
+                    reason=reason,
+                    message_content_access=reads_content,
+                )
+            except ValueError as error:
+                if _has_route(method, path):
+                    raise
+                raise RouteNotImplemented(method, path) from error
         return corrected(answer, self.backend)
 
     def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[UploadedPart]) -> Json:

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.ui.custom_ids import CustomId
 from cardsdb.sets import example
 from cardsdb.source import LONGEST
 from engine.registry import GAMES
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
 from tests.e2e.players import Player, Room, begin, found, play_out
@@ -69,6 +71,14 @@ async def test_a_set_is_uploaded_by_a_modal_and_played_with_at_once(stage: Stage
     opened = await ada.slash("play", opponent=ben, deck="Scullery", pace="daily")
     assert opened.message is not None, opened.reason
     assert "Kitchen wars" in opened.message.text
+
+
+async def test_no_file_that_is_not_a_set_can_be_chosen(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada = await room.client.person("Ada")
+    for then in (None, "look"):
+        with pytest.raises(Refused, match="only files of the types"):
+            await upload(ada, EXAMPLE.encode(), name="kitchen.png", then=then)
 
 
 async def refused_files(ada: Person) -> None:

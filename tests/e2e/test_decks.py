@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.storage import decks as deck_rows
 from bot.storage.database import Database
 from bot.ui.custom_ids import parse
@@ -11,7 +13,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import Deck
 from engine.games.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from engine.registry import GAMES
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
 from tests.e2e.players import Player, Room, all_of, begin, find, found, play_out
@@ -145,6 +147,8 @@ async def test_a_deck_is_imported_from_a_file(stage: Stage, tmp_path: Path) -> N
         refused = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", content)]}))
         assert told in refused.text
     modal = await ada.slash("deck import")
+    with pytest.raises(Refused, match="only files of the types"):
+        await ada.submit_modal(modal, {"file": [file_of("deck.png", code.encode())]})
     taken = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", code.encode())]}))
     assert "**30** of 30" in taken.text
 

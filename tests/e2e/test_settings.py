@@ -122,6 +122,20 @@ async def test_a_channel_is_chosen_only_if_the_bot_may_post_there(room: Room) ->
     assert (await stored(room, ada)).log is None
 
 
+async def test_a_channel_without_permissions_is_not_chosen_without_a_warning(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    cards, lobby = ada.channel_id("cards"), ada.channel_id("lobby")
+    await room.client.permit(cards, "bot", "attach_files", allowed=False)
+    panel = await chosen(ada, await ada.finished(await ada.slash("settings")), "guild.0..0.channels", cards, lobby)
+    assert (await stored(room, ada)).channels == [cards, lobby]
+    (warning,) = [line for line in panel.text.splitlines() if f"**{WORDS.plain('permission.attach_files')}**" in line]
+    assert f"<#{cards}>" in warning
+    assert f"<#{lobby}>" not in warning
+    await room.client.permit(cards, "bot", "attach_files", allowed=True)
+    panel = await chosen(ada, panel, "guild.0..0.channels", cards, lobby)
+    assert f"<#{cards}>" not in panel.text
+
+
 @needs_chromium
 async def test_a_phone_shows_all_settings(room: Room, stage: Stage) -> None:
     """Each page fits the width of a phone."""

@@ -37,7 +37,7 @@ USED = {
     "simcord.enums": ["MessageType", "OverwriteType"],
     "simcord.http": ["client"],
     "simcord.http._helpers": ["prepare_bot_message"],
-    "simcord.http.router": ["RequestContext", "RouteNotImplemented", "UnsupportedField", "dispatch"],
+    "simcord.http.router": ["_ROUTES", "RequestContext", "RouteNotImplemented", "UnsupportedField", "dispatch"],
     "simcord.intents": ["censor_message"],
 }
 METHODS = {

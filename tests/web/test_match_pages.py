@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from hashlib import sha256
 from html import unescape
 from http import HTTPStatus
+from ipaddress import ip_address
 from random import Random
 from typing import Final
 
@@ -61,12 +62,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 class Site:
     """Match pages that are served, and readers of them."""
 
-    def __init__(self, host: Host, clock: ManualClock) -> None:
+    def __init__(self, host: Host, clock: ManualClock, proxy: str = HERE) -> None:
         self.host = host
         self.clock = clock
         self.listener = Listener()
         self.port = 0
-        MatchPages(host, RENDERERS, URL).add_to(self.listener.app)
+        MatchPages(host, RENDERERS, URL, ip_address(proxy)).add_to(self.listener.app)
 
     async def get(self, path: str, **headers: str) -> "Answer":
         """Request a path, and again later if the machine is too busy to make the page in time."""
@@ -216,6 +217,21 @@ async def test_one_address_gets_so_many_pages_a_minute_and_others_go_on_reading(
     ]
     assert asked == [304] * EACH + [429]
     assert (await site.get(path, **known, **{FORWARDED: "203.0.113.5, 198.51.100.7"})).status == 304
+
+
+@pytest.mark.parametrize("proxy", ["10.0.0.7", "192.0.2.7", "::1"])
+async def test_nobody_but_the_configured_proxy_says_where_a_request_comes_from(site: Site, proxy: str) -> None:
+    """Not even somebody on this machine or in a private network."""
+    behind = Site(site.host, site.clock, proxy)
+    behind.port = await behind.listener.start(HERE, 0)
+    try:
+        found = [
+            (await behind.get(f"m/{number:022}", **{FORWARDED: f"203.0.113.{number}"})).status
+            for number in range(MISSES + 1)
+        ]
+    finally:
+        await behind.listener.close()
+    assert found == [404] * MISSES + [429]
 
 
 async def test_ten_thousand_requests_a_minute_are_refused_beyond_the_limit_over_all() -> None:

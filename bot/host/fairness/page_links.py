@@ -15,7 +15,8 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import queries
 from bot.host.match.unit_of_work import NoSuchMatch
-from bot.storage import matches, page_links, people
+from bot.storage import matches, outbox, page_links, people
+from bot.storage.destination import Destination
 from bot.storage.page_links import LinkedMatch
 from bot.storage.schema.page_links import PageLinkRow
 from engine.contract import SPECTATOR, Fact, Message
@@ -53,7 +54,7 @@ def address(url: str, key: str) -> str:
 
 
 async def make(host: Host, user: int, match: int, *, private: bool) -> str:
-    """Make a link to the page of a finished match, unless there is one, and return its key.
+    """Make a link to the page of a finished match, unless there is one, and return its key; tell the match's players.
 
     `private` is whether the match is in a channel that not everybody in its server can see. Raises Refused and
     NoSuchMatch.
@@ -69,8 +70,12 @@ async def make(host: Host, user: int, match: int, *, private: bool) -> str:
         key = urlsafe_b64encode(host.chance.secret()[:KEY]).rstrip(b"=").decode()
         await page_links.keep(tx, PageLinkRow(match, key, user, private, host.now()))
         made = await page_links.of_match(tx, match)
-    if made is None:
-        raise NoSuchMatch(match)
+        if made is None:
+            raise NoSuchMatch(match)
+        others = {*await matches.people_at(tx, match)} - {user} if made.key == key else set()
+        for person in sorted(others):
+            await outbox.add_post(tx, match, "linked", Destination.dm(person), {}, host.now())
+    host.outbox_due.set()
     return made.key
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -37,6 +38,9 @@ DIGITS: Final = 8
 """An entry's number has fewer digits than this."""
 
 
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
 class MatchVerdict(Struct, frozen=True, kw_only=True):
     """The result of checking a match.
 
@@ -66,7 +70,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal |
     """Return what was agreed before the start as one canonical text: the other half of the dice's key.
 
     The text leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament game
-    is named by its place in the tournament and not by the match's number.
+    is named by its place in the tournament and not by the match's number. Lucky words stand in it as their hashes.
     """
     return _canonical(
         {
@@ -78,9 +82,17 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal |
             "takeover": row.takeover,
             "rated": row.rated,
             "sets": row.sets,
-            "seats": [_bound(seat) for seat in _seated(seats)],
+            "seats": [_bound(seat) for seat in _seated(row.secret, seats)],
         }
     )
+
+
+def word_hash(secret: bytes, word: str) -> str:
+    """Return what stands for a lucky word: nobody can guess it while the secret is in use, nor compare matches by it.
+
+    Matches that began before version 1.0.0 have the words themselves in their table strings.
+    """
+    return hmac.new(secret, f"word|{word}".encode(), "sha256").hexdigest() if word else ""
 
 
 def without_word(table: str, seat: Seat) -> str:
@@ -103,12 +115,13 @@ def _position_hash(state: Any) -> str:
     return hashlib.sha256(_canonical(state).encode()).hexdigest()
 
 
-def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
+def _seated(secret: bytes, seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
     """Return the seats as a match begins; a house player that took over later is not included."""
     seated = []
     for seat in seats:
         house = seat.house if seat.user is None else None
-        seated.append({"deck": seat.deck, "word": (seat.word or "") if house is None else "", "house": house})
+        word = word_hash(secret, seat.word or "") if house is None else ""
+        seated.append({"deck": seat.deck, "word": word, "house": house})
     return seated
 
 
@@ -198,6 +211,16 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdic
         whole=told.key is None,
         seal=seal(secret, str(told.match)),
     )
+
+
+def shareable(told: Export) -> tuple[str, str | None]:
+    """Return the table string without lucky words, and the key of the dice if it does not follow from that string."""
+    agreed = json.loads(told.table)
+    secret, open_words = bytes.fromhex(told.secret), False
+    for seat in agreed["seats"]:
+        if seat["word"] and not _HASH.fullmatch(seat["word"]):
+            seat["word"], open_words = word_hash(secret, seat["word"]), True
+    return (_canonical(agreed), key_of(told).hex()) if open_words else (told.table, told.key)
 
 
 def key_of(told: Export) -> bytes:

@@ -53,6 +53,7 @@ async def forget(host: Host, user: int) -> None:
         await forgetting.forget(host, tx, user)
         await _unsay(tx, user)
         await privacy.erase(tx, user)
+    await host.database.erase_log()
     host.avatars.forget(user)
     host.wake()
 

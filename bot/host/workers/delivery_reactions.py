@@ -85,7 +85,7 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """Reroute a direct message: secrets, events and the end wait for the player's panel, reminders become mentions."""
+    """Reroute a direct message: secrets, events and the end wait for the player's panel, other posts go to all."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, *row.at_seat())
     elif row.kind == "once":
@@ -100,11 +100,11 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
             if sitter.user == row.destination.number:
                 return Shelved(Destination.shelf(match_of(row), sitter.seat))
         return Never("the person has left")
-    elif row.kind == "reminder":
+    elif row.kind in ("reminder", "linked"):
         async with host.database.transaction() as tx:
             table = await matches.get(tx, match_of(row), lock=True)
             if table is not None:
-                await say(tx, table, "reminder", row.content, host.now())
+                await say(tx, table, row.kind, row.content, host.now())
     if row.match is not None:
         await unreachable.note(host, row.match, row.destination.number)
     return Never("direct messages are closed")

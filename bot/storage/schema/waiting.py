@@ -23,6 +23,7 @@ from engine.contract import Seat
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
     "closed", "reminder", "missing", "changed", "seal", "unsealed", "sought", "found",
+    "linked",
 ]  # fmt: skip
 """The kinds of posts about a match."""
 

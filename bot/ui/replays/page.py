@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
 from bot.host.fairness.replays import ExportedMatch, opened
+from bot.host.fairness.verification import shareable
 from bot.host.review.analysis import MatchReview, look_over
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
@@ -166,13 +167,14 @@ def _dice(told: Export) -> dict[str, Any]:
     for each in told.log:
         entry = replay_entry(each)
         log.append({"back": int("".join(entry.answer or ())) if entry.kind == "rewind" else None, "draws": each[-1]})
+    table, key = shareable(told)
     sealed = told.commitment if isinstance(told, Export1) else told.seal
     return {
         "name": str(told.match),
         "seal": sealed,
         "secret": told.secret,
-        "key": told.key,
-        "table": told.table,
+        "key": key,
+        "table": table,
         "log": log,
     }
 

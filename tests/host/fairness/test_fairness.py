@@ -1,6 +1,7 @@
 """Fair dice: a finished match verifies, and no change to its file goes unnoticed."""
 
 import copy
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.host import lobby
 from bot.host.fairness import exports, verification
-from bot.host.fairness.export_files import Unverified
+from bot.host.fairness.export_files import Unverified, structured
 from bot.host.kernel.host import Host
 from tests.host.players import ADA, BEN, begin, click, opened, play_out
 from tests.support.clocks import ManualClock
@@ -74,6 +75,21 @@ def verifies(exported: dict[str, Any], change: Callable[[dict[str, Any]], None],
     except Unverified:
         return False
     return True
+
+
+async def test_no_lucky_word_is_in_a_page_or_a_file(exported: dict[str, Any], host: Host) -> None:
+    """The check works with their hashes; a match that began with the words themselves shows the key instead."""
+    assert "möhre" not in str(exported)
+    told = structured(exported)
+    assert verification.shareable(told) == (told.table, None)
+    old = copy.deepcopy(exported)
+    agreed = json.loads(old["table"])
+    agreed["seats"][1]["word"] = old["seats"][1]["word"] = "möhre"
+    old["table"] = json.dumps(agreed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    before = structured(old)
+    table, key = verification.shareable(before)
+    assert table == told.table
+    assert key == verification.key_of(before).hex()
 
 
 async def test_an_export_names_seats_and_no_people(exported: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import discord
 import pytest
 
 from bot.host import access
@@ -13,8 +14,14 @@ from bot.host.kernel.paces import DAY
 from bot.host.match import panel_actions
 from bot.host.operations import closing, privacy, retention
 from bot.host.people import settings
+from bot.messenger.avatars import fetched
+from bot.rendering.languages import Languages
+from bot.rendering.posts import Posts
 from bot.storage import page_links as stored
-from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, started
+from bot.storage.destination import Destination
+from bot.ui.custom_ids import parse
+from bot.ui.games import RENDERERS
+from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, posts_of, started
 from tests.support.clicks import Everywhere
 from tests.support.clocks import ManualClock
 
@@ -46,6 +53,38 @@ async def test_everybody_who_makes_a_link_gets_the_same_one(host: Host) -> None:
     assert await page_links.make(host, CLEO, match, private=False) == key
     assert await leads_to(host, key) == match
     assert (await made(host))[1] != key
+
+
+async def told_of(host: Host, match: int) -> list[str]:
+    """Who is told of a link to a match."""
+    return [str(each.destination) for each in await posts_of(host, match, "linked")]
+
+
+async def test_nobody_makes_a_page_of_a_match_without_its_players_knowing(host: Host) -> None:
+    match, _ = await made(host)
+    assert await told_of(host, match) == [str(Destination.dm(BEN))]
+    await page_links.make(host, CLEO, match, private=False)
+    assert await told_of(host, match) == [str(Destination.dm(BEN))], "there was a link already"
+    match, _ = await made(host, CLEO)
+    assert await told_of(host, match) == [str(Destination.dm(user)) for user in (ADA, BEN)]
+
+
+async def test_players_are_not_told_of_a_link_that_is_taken_back(host: Host) -> None:
+    posts = Posts(host, Languages(host), RENDERERS, fetched)
+    match, _ = await made(host)
+    (post,) = await posts_of(host, match, "linked")
+    async with host.database.reading() as connection:
+        shown = await (await posts.post(post, connection))()
+    assert shown is not None
+    assert f"<@{ADA}>" in (shown.content or "")
+    assert shown.mentions == ()
+    assert isinstance(shown.view, discord.ui.View)
+    (button,) = shown.view.children
+    assert isinstance(button, discord.ui.Button)
+    assert parse(str(button.custom_id)).action == "unlink"
+    await page_links.take_back(host, BEN, match, moderates=False)
+    async with host.database.reading() as connection:
+        assert await (await posts.post(post, connection))() is None
 
 
 async def test_only_a_finished_match_has_a_page(host: Host) -> None:

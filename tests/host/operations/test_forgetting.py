@@ -1,6 +1,7 @@
 """All tables and JSON columns, walked: what names a person is in the export, and nothing of it is left by a delete."""
 
 import json
+from asyncio import to_thread
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,6 +18,7 @@ from bot.host.collections import boosters, collection, trades
 from bot.host.decks import personal
 from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
+from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.match import away, panel_actions
 from bot.host.match.table import key_of
@@ -33,7 +35,9 @@ from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.collections.collectors import GAME, GUILD
 from tests.host.players import BEN, CHANNEL, CLEO, begin, click, leave_job, opened, play_out, table_of
+from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
+from tests.support.databases import sqlite
 
 ADA: Final = 910_000_000_000_000_777
 """An id that stands in no row by chance."""
@@ -111,7 +115,6 @@ async def test_no_row_holds_the_id_or_a_typed_word_of_who_was_deleted(host: Host
     before = {table for table, _ in await rows_with(host, str(ADA), *TYPED)}
     assert before >= {
         "seats",
-        "matches",
         "packs",
         "entrants",
         "own_decks",
@@ -122,6 +125,21 @@ async def test_no_row_holds_the_id_or_a_typed_word_of_who_was_deleted(host: Host
     }
     await privacy.forget(host, ADA)
     assert await rows_with(host, str(ADA), *TYPED) == []
+
+
+async def test_the_log_beside_a_file_holds_nothing_of_who_was_deleted(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        host = Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS)
+        await host.store_sets()
+        await personal.take_in(
+            host, click(ADA), None, "varia", deck_code("varia", Deck(DECK, READY.cards)), DECK, "New"
+        )
+        await seated(host)
+        log = Path(f"{database.url.database}-wal")
+        before = await to_thread(log.read_bytes)
+        assert all(typed.encode() in before for typed in (DECK, WORD))
+        await privacy.forget(host, ADA)
+        assert await to_thread(log.read_bytes) == b""
 
 
 async def test_the_export_has_every_row_that_names_the_person_and_every_typed_word(host: Host, life: int) -> None:
