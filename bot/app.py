@@ -25,8 +25,10 @@ from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import HOUR
 from bot.host.kernel.randomness import Chance
-from bot.host.operations import closing, fleet, orders, outage, retention
+from bot.host.match import thread_locks
+from bot.host.operations import closing, fleet, grace, orders, outage, retention, server_channels
 from bot.host.operations.fleet import Heartbeat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
@@ -111,6 +113,7 @@ class Tableside(commands.AutoShardedBot):
         )
         self.settings = settings
         self.host = host
+        self.host.grace = settings.grace_hours * HOUR
         self._served: list[Listener] = []
         self.renderers = renderers
         self.calls = Calls(self, traffic, Emojis(emojis_of(renderers.values())))
@@ -343,10 +346,10 @@ class Tableside(commands.AutoShardedBot):
             await outage.heard(self.host)
 
     async def on_ready(self) -> None:
-        """Log that the bot is ready, and close matches whose server is gone."""
+        """Log that the bot is ready, and pause or resume whatever is played in servers that it has left or joined."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        present = {guild.id for guild in self.guilds}
-        await closing.reconcile_guilds(self.host, present, lambda guild: self._shard_of(guild) in self.mine)
+        present, out = {guild.id for guild in self.guilds}, {guild.id for guild in self.guilds if guild.unavailable}
+        await grace.reconcile(self.host, present, out, lambda guild: self._shard_of(guild) in self.mine)
 
     def _shard_of(self, guild: int) -> int:
         return (guild >> 22) % self.settings.shards
@@ -365,20 +368,39 @@ class Tableside(commands.AutoShardedBot):
         self.host.hears = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that the bot has joined, but only once."""
+        """Greet a server that the bot has joined, but only once, and resume whatever has waited there."""
         await self.newcomers.arrive(guild.id)
+        await grace.back(self.host, [guild.id])
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server that has not been greeted yet: the bot may have been down when it joined."""
+        """Greet a server that has not been greeted yet, and resume whatever has waited there.
+
+        The bot may have been down when it joined. Before the bot is ready, `on_ready` does the rest for all servers.
+        """
         await self.newcomers.arrive(guild.id)
+        if self.is_ready():
+            await grace.back(self.host, [guild.id])
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Pause everything in a server that Discord cannot reach."""
+        await grace.unavailable(self.host, guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Stop the matches in a server that the bot has been removed from."""
-        await closing.place_gone(self.host, guild=guild.id)
+        """Pause everything in a server from which the bot has been removed."""
+        await grace.removed(self.host, guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Tell a server's owner if its settings name a role that has been deleted."""
+        await server_channels.role_gone(self.host, role.guild.id, role.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Pause the matches in a thread that has been locked, and resume those in one that has been unlocked."""
+        locked = bool(payload.data["thread_metadata"].get("locked", False))
+        await thread_locks.changed(self.host, payload.thread_id, locked=locked)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Stop the matches in a channel that has been deleted."""
-        await closing.place_gone(self.host, channel=channel.id)
+        """Move the matches in a channel that has been deleted."""
+        await closing.channel_gone(self.host, channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""

@@ -163,7 +163,7 @@ async def test_a_channel_that_is_gone_is_told_of_once(host: Host) -> None:
     await settings.change_guild(host, GUILD, "announcements", [str(LOG)])
     await settings.change_guild(host, GUILD + 1, "log", [str(NEWS)])
     for _ in range(2):
-        await closing.place_gone(host, channel=LOG)
+        await closing.channel_gone(host, LOG)
     (news,) = await lines(host, "lost")
     assert str(news.destination) == str(Destination.owner(GUILD))
     (card,) = channel_lost(news.content, Words(None)).embeds

@@ -34,6 +34,7 @@ class Town:
         self.members = members
         self.threads = threads
         self.gone = gone
+        self.locked: set[int] = set()
         self.busy = False
         self.done: list[tuple[str, int, int]] = []
 
@@ -54,6 +55,10 @@ class Town:
         self._answer()
         self.done.append(("look", channel, 0))
         return None if channel in self.gone else channel in self.threads
+
+    async def is_locked(self, _: int, thread: int) -> bool:
+        self._answer()
+        return thread in self.locked
 
     def _answer(self) -> None:
         if self.busy:
