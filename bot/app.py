@@ -175,7 +175,7 @@ class Tableside(commands.AutoShardedBot):
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
-            door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
+            door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self._arrive)
             door.add_to(public.app)
         if self.settings.public_url is not None:
             MatchPages(self.host, self.renderers, self.settings.public_url).add_to(public.app)
@@ -202,12 +202,16 @@ class Tableside(commands.AutoShardedBot):
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
 
     async def _look_around(self) -> None:
-        """Greet the servers that the bot is already in: without a gateway, Discord does not announce them."""
+        """Greet the servers that the bot is already in, and pause or resume what is played in others.
+
+        Without a gateway, Discord does not announce them.
+        """
         while True:
             try:
                 found = await servers.joined(self.calls.get)
                 self.host.metrics.servers.set(len(found))
-                return await self.newcomers.arrive(*found)
+                await self.newcomers.arrive(*found)
+                return await grace.reconcile(self.host, found, (), lambda _: True)
             except Busy as error:
                 await self.host.clock.sleep(error.after or RETRY, self.host.stopping)
 
@@ -367,10 +371,14 @@ class Tableside(commands.AutoShardedBot):
         self._heard.discard(shard_id)
         self.host.hears = False
 
+    async def _arrive(self, *guilds: int) -> None:
+        """Greet servers that the bot has joined, but only once, and resume whatever has waited there."""
+        await self.newcomers.arrive(*guilds)
+        await grace.back(self.host, guilds)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that the bot has joined, but only once, and resume whatever has waited there."""
-        await self.newcomers.arrive(guild.id)
-        await grace.back(self.host, [guild.id])
+        await self._arrive(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Greet a server that has not been greeted yet, and resume whatever has waited there.

@@ -445,8 +445,10 @@ _FREE_POST: Final = or_(posts.c.claimed.is_(None), posts.c.claimed <= bindparam(
 _FREE_SURFACE: Final = or_(surfaces.c.claimed.is_(None), surfaces.c.claimed <= bindparam("lapsed"))
 _NEXT_DUE: Final = Prepared(
     select(
-        select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
-        select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
+        select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST, ~is_held(posts)).scalar_subquery(),
+        select(func.min(surfaces.c.due))
+        .where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE, ~is_held(surfaces))
+        .scalar_subquery(),
         select(func.min(panel_tokens.c.sleep)).scalar_subquery(),
     )
 )

@@ -53,8 +53,10 @@ async def role_gone(host: Host, guild: int, role: int) -> None:
     async with host.database.transaction() as tx:
         row = await people.guild(tx, guild)
         lost = [name for name in ROLES if getattr(row, name) == role]
+        unset = dict.fromkeys(name for name in lost if name != "openers")
+        if unset:
+            await people.change_guild(tx, guild, **unset)
         if lost:
-            await people.change_guild(tx, guild, **dict.fromkeys(name for name in lost if name != "openers"))
             await _tell_owner(host, tx, guild, lost, role=role)
 
 

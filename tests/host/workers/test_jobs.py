@@ -13,7 +13,7 @@ from bot.storage import destinations, outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.timers import TimerKey
-from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, leave_job, opened, table_of
+from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, leave_job, opened, posts_of, table_of
 from tests.support.clocks import ManualClock
 
 GUILD, THREAD, ASIDE = 5, 71, 72
@@ -99,6 +99,7 @@ async def test_who_has_left_the_server_leaves_the_match_and_who_is_there_stays(h
         await ask(host, match, "check", seat)
     await jobs.work(host, Town(ADA))
     assert [seat.left for seat in (await table_of(host, match)).seats] == [False, True]
+    assert [post.content for post in await posts_of(host, match, "departed")] == [{"seats": [1]}], "it is said once"
     assert await jobs_of(host, match, "check") == []
 
 
