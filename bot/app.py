@@ -26,8 +26,10 @@ from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.host.kernel.outages import surely, watch
+from bot.host.kernel.paces import HOUR
 from bot.host.kernel.randomness import Chance
-from bot.host.operations import closing, fleet, orders, outage, retention
+from bot.host.match import thread_locks
+from bot.host.operations import closing, fleet, grace, orders, outage, retention, server_channels
 from bot.host.operations.fleet import Heartbeat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
@@ -112,6 +114,7 @@ class Tableside(commands.AutoShardedBot):
         )
         self.settings = settings
         self.host = host
+        self.host.grace = settings.grace_hours * HOUR
         self._served: list[Listener] = []
         self.renderers = renderers
         self.calls = Calls(self, traffic, Emojis(emojis_of(renderers.values())))
@@ -173,7 +176,7 @@ class Tableside(commands.AutoShardedBot):
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
-            door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
+            door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self._arrive)
             door.add_to(public.app)
         if self.settings.public_url is not None:
             url, proxy = self.settings.public_url, self.settings.public_proxy
@@ -202,12 +205,16 @@ class Tableside(commands.AutoShardedBot):
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around)))
 
     async def _look_around(self) -> None:
-        """Greet the servers that the bot is already in: without a gateway, Discord does not announce them."""
+        """Greet the servers that the bot is already in, and pause or resume what is played in others.
+
+        Without a gateway, Discord does not announce them.
+        """
         while True:
             try:
                 found = await servers.joined(self.calls.get)
                 self.host.metrics.servers.set(len(found))
-                return await self.newcomers.arrive(*found)
+                await self.newcomers.arrive(*found)
+                return await grace.reconcile(self.host, found, (), lambda _: True)
             except Busy as error:
                 await self.host.clock.sleep(error.after or RETRY, self.host.stopping)
 
@@ -338,8 +345,8 @@ class Tableside(commands.AutoShardedBot):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Record that the shard receives events, give back the outage's time, and answer pending interactions."""
-        await self._hear(shard_id)
-        await answers.repair(self.front, self._answer_late)
+        await surely(self.host, partial(self._hear, shard_id))
+        await surely(self.host, partial(answers.repair, self.front, self._answer_late))
 
     async def _hear(self, shard: int) -> None:
         self._heard.add(shard)
@@ -349,10 +356,14 @@ class Tableside(commands.AutoShardedBot):
             await outage.heard(self.host)
 
     async def on_ready(self) -> None:
-        """Log that the bot is ready, and close matches whose server is gone."""
+        """Log that the bot is ready, and pause or resume whatever is played in servers that it has left or joined."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
-        present = {guild.id for guild in self.guilds}
-        await closing.reconcile_guilds(self.host, present, lambda guild: self._shard_of(guild) in self.mine)
+        present, out = {guild.id for guild in self.guilds}, {guild.id for guild in self.guilds if guild.unavailable}
+
+        def mine(guild: int) -> bool:
+            return self._shard_of(guild) in self.mine
+
+        await surely(self.host, partial(grace.reconcile, self.host, present, out, mine))
 
     def _shard_of(self, guild: int) -> int:
         return (guild >> 22) % self.settings.shards
@@ -363,28 +374,51 @@ class Tableside(commands.AutoShardedBot):
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Record that the shard receives events again; by now, the missed ones have arrived."""
-        await self._hear(shard_id)
+        await surely(self.host, partial(self._hear, shard_id))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Record that the shard receives no events, so that nobody's time runs out in the meantime."""
         self._heard.discard(shard_id)
         self.host.hears = False
 
+    async def _arrive(self, *guilds: int) -> None:
+        """Greet servers that the bot has joined, but only once, and resume whatever has waited there."""
+        await self.newcomers.arrive(*guilds)
+        await grace.back(self.host, guilds)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that the bot has joined, but only once."""
-        await self.newcomers.arrive(guild.id)
+        """Greet a server that the bot has joined, but only once, and resume whatever has waited there."""
+        await surely(self.host, partial(self._arrive, guild.id))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server that has not been greeted yet: the bot may have been down when it joined."""
-        await self.newcomers.arrive(guild.id)
+        """Greet a server that has not been greeted yet, and resume whatever has waited there.
+
+        The bot may have been down when it joined. Before the bot is ready, `on_ready` does the rest for all servers.
+        """
+        await surely(self.host, partial(self.newcomers.arrive, guild.id))
+        if self.is_ready():
+            await surely(self.host, partial(grace.back, self.host, [guild.id]))
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Pause everything in a server that Discord cannot reach."""
+        await surely(self.host, partial(grace.unavailable, self.host, guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Stop the matches in a server that the bot has been removed from."""
-        await closing.place_gone(self.host, guild=guild.id)
+        """Pause everything in a server from which the bot has been removed."""
+        await surely(self.host, partial(grace.removed, self.host, guild.id))
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Tell a server's owner if its settings name a role that has been deleted."""
+        await surely(self.host, partial(server_channels.role_gone, self.host, role.guild.id, role.id))
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Pause the matches in a thread that has been locked, and resume those in one that has been unlocked."""
+        locked = bool(payload.data["thread_metadata"].get("locked", False))
+        await surely(self.host, partial(thread_locks.changed, self.host, payload.thread_id, locked=locked))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Stop the matches in a channel that has been deleted."""
-        await closing.place_gone(self.host, channel=channel.id)
+        """Move the matches in a channel that has been deleted."""
+        await surely(self.host, partial(closing.channel_gone, self.host, channel.id))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks and modals; commands go to their cogs."""

@@ -78,6 +78,12 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much is logged.")
     log_format: Literal["console", "json"] = Field("console", description="For people, or for machines.")
+    grace_hours: float = Field(
+        24,
+        ge=0,
+        le=24 * 30,
+        description="For how many hours all waits in a server that the bot was removed from; 0 ends it at once.",
+    )
     example_games: bool = Field(default=False, description="Whether games to learn from are offered too.")
     sandbox_port: int = Field(3940, ge=0, le=65535, description="Where the sandbox listens; 0 takes any free port.")
     openapi: Path | None = Field(

@@ -139,6 +139,14 @@ class SandboxClient:
         """Add the bot to a server again."""
         await self.change("invite_bot", guild=str(guild))
 
+    async def delete_role(self, guild: int, role: int) -> None:
+        """Delete a server's role."""
+        await self.change("delete_role", guild=str(guild), role=str(role))
+
+    async def set_available(self, guild: int, *, available: bool) -> None:
+        """Begin or end an outage of a server."""
+        await self.change("guild_available", guild=str(guild), available=available)
+
     async def remove_member(self, guild: int, user: str) -> None:
         """Remove a person from a server."""
         await self.change("remove_member", guild=str(guild), user=user)

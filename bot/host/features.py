@@ -11,17 +11,20 @@ from bot.host.lobby import lobby, match_start
 from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.match.timers import HOUSE, RUNNING
+from bot.host.operations import grace
 from bot.host.ratings.rating import rate
 from bot.host.tournament import absence, corrections, games, progress, rounds
 from bot.host.tournament import timers as tournament_timers
-from bot.storage import matches
+from bot.storage import matches, timers
 from bot.storage.timers import JOBS
 
 
 async def _sealed(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
     """Handle the seal's timer: the message that carries a waiting match's seal has been posted, or given up on."""
     row = await matches.get(tx, match, lock=True)
-    if row is not None and row.status == "lobby" and row.starting is not None:
+    if row is not None and row.pause_ends is not None:
+        await timers.put(tx, match, SEALED, row.pause_ends)  # so that it is due once the pause is over
+    elif row is not None and row.status == "lobby" and row.starting is not None:
         await (match_start.begin_sealed_match if row.series is None else games.begin_sealed_game)(host, tx, row)
 
 
@@ -35,6 +38,7 @@ HOOKS: Final = Hooks(
         **rounds.TIMERS,
         **games.TIMERS,
         **absence.TIMERS,
+        **grace.TIMERS,
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING),

@@ -125,8 +125,20 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     who, data = interaction.user, dict[str, Any](interaction.data or {})
     sure = read(data.get("custom_id")).sure
     name, avatar = who.display_name[:NAME_LENGTH], None if who.avatar is None else who.avatar.key
-    channel = interaction.channel_id
-    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar, channel, sure)
+    return Click(
+        interaction.id,
+        who.id,
+        at,
+        message,
+        str(interaction.locale),
+        token,
+        name,
+        avatar,
+        interaction.channel_id,
+        sure,
+        interaction.guild_id,
+        interaction.permissions.manage_threads,
+    )
 
 
 async def answer(

@@ -14,7 +14,7 @@ import structlog
 from discord.http import Route, handle_message_parameters
 
 from bot.messenger.emojis import Emojis
-from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, Unreachable, letting_go, outcomes
+from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, NextPlace, Unreachable, letting_go, outcomes
 from bot.messenger.outcomes import MEANINGS, Request
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import edit_with, fields_of
@@ -175,6 +175,14 @@ class Calls:
             async with self._call(Request.MEMBER):
                 await self._client.http.get_member(guild, user)
         except Unreachable:
+            return False
+        return True
+
+    async def is_in(self, guild: int) -> bool:
+        """Return whether the bot is in a server. Raises Busy."""
+        try:
+            await self.get(f"/guilds/{guild}")
+        except (NextPlace, Unreachable):
             return False
         return True
 

@@ -16,15 +16,26 @@ from bot.host.kernel.paces import pace_of
 from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
-from bot.host.workers.delivery_results import Asleep, Closed, Later, Lost, Never, NoPlace, Report, Sent
+from bot.host.workers.delivery_results import (
+    Asleep,
+    Closed,
+    Later,
+    Locked,
+    Lost,
+    Never,
+    NoPlace,
+    Removed,
+    Report,
+    Sent,
+)
 from bot.messenger import avatars, scheduled_events, server_posts
 from bot.messenger.calls import Calls
-from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
+from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, ThreadLocked, Unreachable
 from bot.messenger.greetings import greet
 from bot.messenger.threads import archive_minutes, is_full
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Drawing, Posts
-from bot.storage import destinations, matches, outbox, panels, void_posts
+from bot.storage import destinations, matches, outbox, panels, tournaments, void_posts
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui.games.renderer import Renderer
@@ -66,7 +77,8 @@ class Delivery:
         if row.kind == outbox.GREETING:
             return await greet(self.host, self.discord, row, self._send_to)
         if row.kind == "log":
-            return await server_posts.log(self.host, row, self._send_to)
+            report = await server_posts.log(self.host, row, self._send_to)
+            return await self._removed(row.destination) or report if isinstance(report, Lost) else report
         if row.kind == "lost":
             return await server_posts.tell_owner(self.discord, row, self._send_to)
         return await self._to_place(row.destination, partial(self._read_post, row))
@@ -217,11 +229,41 @@ class Delivery:
         except (NoSuchMatch, Refused) as error:
             return Never(str(error))
         except _NoPlace as error:
-            return NoPlace(str(error))
+            return await self._removed(destination) or NoPlace(str(error))
         except (NextPlace, Unreachable) as error:
-            if destination.kind is Kind.DM:
-                return Closed()
-            return Never(str(error)) if channel is None else Lost(channel)
+            return await self._refused(destination, channel, error)
+
+    async def _refused(self, destination: Destination, channel: int | None, error: Exception) -> Report:
+        """Return the report about a destination that Discord does not let the bot use."""
+        if destination.kind is Kind.DM:
+            return Closed()
+        if channel is None:
+            return Never(str(error))
+        if destination.kind is Kind.THREAD and isinstance(error, ThreadLocked):
+            return Locked(channel)
+        return await self._removed(destination) or Lost(channel)
+
+    async def _removed(self, destination: Destination) -> Report | None:
+        """Return a report if a destination cannot be reached because the bot is no longer in its server, or None.
+
+        A lost channel looks the same, and the gateway's news may arrive later than the refusal.
+        """
+        number = destination.number
+        async with self.host.database.reading() as connection:
+            if destination.kind is Kind.TOURNAMENT:
+                event = await tournaments.get(connection, number)
+                guild = None if event is None else event.guild
+            elif destination.kind is Kind.LOG:
+                guild = number
+            else:
+                match = await matches.whereabouts(connection, number)
+                guild = None if match is None else match.guild
+        if guild is None:
+            return None
+        try:
+            return None if await self.discord.is_in(guild) else Removed(guild)
+        except Busy as error:
+            return Later(str(error), error.after)
 
     async def _open(self, destination: Destination, moves: int) -> int | None:
         """Open a destination that has no channel, and return its channel, or None if it cannot be opened yet."""

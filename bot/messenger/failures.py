@@ -16,6 +16,8 @@ from bot.host.kernel.errors import NotNow
 from bot.messenger.outcomes import (
     DM_TOO_FAST,
     INVALID_FORM,
+    THREAD_ARCHIVED,
+    THREAD_LOCKED,
     UNKNOWN_CHANNEL,
     Outcome,
     Request,
@@ -47,6 +49,10 @@ class NextPlace(Exception):
 
 class Gone(NextPlace):
     """The place does not exist, or no longer exists."""
+
+
+class ThreadLocked(NextPlace):
+    """The place is a thread that has been locked; only those who may manage threads can post there."""
 
 
 class Rejected(NextPlace):
@@ -84,6 +90,15 @@ _RAISED: Final[Mapping[Outcome, type[Exception]]] = {
 }
 
 
+_NEXT: Final[Mapping[int, type[NextPlace]]] = {
+    UNKNOWN_CHANNEL: Gone,
+    THREAD_LOCKED: ThreadLocked,
+    THREAD_ARCHIVED: ThreadLocked,
+}
+"""What to raise for an error that means the next place, if its code says more. A message wakes an archived thread, so
+Discord refuses it there only if the thread is locked too."""
+
+
 def is_unknown(request: Request, error: discord.HTTPException) -> bool:
     """Whether the table of outcomes does not explain an error, which makes it an incident."""
     if request is Request.CREATE_EMOJI and error.code == INVALID_FORM:
@@ -97,8 +112,8 @@ def raised_by(request: Request, error: discord.HTTPException) -> Exception:
     if error.code == DM_TOO_FAST:
         return Busy(str(error), DM_PAUSE)
     raised = _RAISED[outcome(request, error.status, error.code)]
-    if raised is NextPlace and error.code == UNKNOWN_CHANNEL:
-        return Gone(str(error))
+    if raised is NextPlace and error.code in _NEXT:
+        return _NEXT[error.code](str(error))
     return raised(str(error))
 
 

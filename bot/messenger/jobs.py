@@ -52,6 +52,13 @@ class JobRequests:
         except (AlreadyDone, Anew, NextPlace) as error:
             log.info("thread not tidied", thread=thread, why=str(error))
 
+    async def is_locked(self, guild: int, thread: int) -> bool:
+        """Return whether a thread is locked for the bot; False also if Discord does not say. Raises Busy."""
+        try:
+            return await servers.is_locked(self._discord.get, guild, self._discord.me, thread)
+        except (NextPlace, Unreachable):
+            return False
+
     async def may_speak(self, guild: int, channel: int) -> bool | None:
         """Return whether the bot may post in a channel or thread, or None if that no longer exists. Raises Busy.
 

@@ -89,8 +89,19 @@ async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
     found = await place(get, await channels(get, guild, me), channel)
     if found is None or missing(found.held, found.kind, SPEAKING):
         return False
-    told = (await get(f"/channels/{channel}")).get("thread_metadata")
-    return told is None or not told["locked"] or found.held.manage_threads
+    return found.held.manage_threads or not _locked(await get(f"/channels/{channel}"))
+
+
+async def is_locked(get: Get, guild: int, me: int, channel: int) -> bool:
+    """Return whether a thread is locked, and the bot, whose id is `me`, may not manage threads there."""
+    if not _locked(await get(f"/channels/{channel}")):
+        return False
+    found = await place(get, await channels(get, guild, me), channel)
+    return found is None or not found.held.manage_threads
+
+
+def _locked(told: Mapping[str, Any]) -> bool:
+    return bool(told.get("thread_metadata", {}).get("locked", False))
 
 
 async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[ServerChannel]:

@@ -26,7 +26,7 @@ from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
 from bot.rendering.tournaments import Sketch, TournamentPictures
-from bot.storage import destinations, outbox, page_links
+from bot.storage import destinations, outbox, page_links, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
@@ -69,6 +69,9 @@ class Posts:
             words = await self.languages.server(row.content["guild"], within=connection)
             shows = server_posts.log_line if row.kind == "log" else server_posts.channel_lost
             return partial(_marked, partial(_as_it_is, shows(row.content, words)), row)
+        if row.kind == "gone":
+            words = Words((await people.user(connection, row.destination.number)).locale)
+            return partial(_marked, partial(_as_it_is, server_posts.ended_there(row.content, words)), row)
         if row.tournament is not None:
             return partial(_marked, await self._of_tournament(row, row.tournament, connection), row)
         if row.kind in ("events", "end"):
@@ -197,12 +200,14 @@ class Posts:
                 return votes_ui.vote_post(
                     shown.match, asked["seat"], asked["seats"], shown.seats, facts, words, renderer
                 )
+            case "departed":
+                return match_ui.departed(shown.match, row.content["seats"][0], words)
             case "house":
                 return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], words)
             case "kept":
                 return votes_ui.failed_vote_post(shown.match, words)
             case "outage":
-                return match_ui.outage(shown.match, row.content["seconds"], words)
+                return match_ui.outage(shown.match, row.content["seconds"], row.content.get("why", "outage"), words)
             case _:
                 return await self._of_keeps(row, connection, shown.match, words)
 

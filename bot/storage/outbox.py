@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
+from bot.storage.held_rows import is_held
 from bot.storage.prepared import Prepared
 from bot.storage.schema.waiting import (
     MatchPost,
@@ -123,6 +124,11 @@ async def add_server_post(
     """Add a post about a server, which belongs to no match and no tournament."""
     place = Destination.log(guild) if kind == "log" else Destination.owner(guild)
     await _add(tx, place, due, kind=kind, content=content)
+
+
+async def add_gone(tx: AsyncConnection, user: int, content: dict[str, Any], due: float) -> None:
+    """Tell a person directly what has ended in a server that the bot is gone from."""
+    await _add(tx, Destination.dm(user), due, kind="gone", content=content)
 
 
 async def greeting_waits(connection: AsyncConnection, guild: int) -> bool:
@@ -256,10 +262,11 @@ _HELD_UP: Final = exists().where(
     _OLDER.c.id < posts.c.id,
     _OLDER.c.status == "waiting",
     ~_OLDER.c.stuck,
+    ~is_held(_OLDER),
 )
 _NEXT_POST: Final = (
     select(posts)
-    .where(posts.c.status == "waiting", posts.c.due <= _NOW, ~_HELD_UP)
+    .where(posts.c.status == "waiting", posts.c.due <= _NOW, ~_HELD_UP, ~is_held(posts))
     .where(posts.c.destination.not_in(bindparam("busy", expanding=True)))
     .order_by(posts.c.id)
     .limit(1)
@@ -286,11 +293,11 @@ async def claim_post(tx: AsyncConnection, now: float, busy: set[Destination]) ->
 
 
 _POST_FIRST: Final = exists().where(
-    posts.c.destination == surfaces.c.destination, posts.c.status == "waiting", ~posts.c.stuck
+    posts.c.destination == surfaces.c.destination, posts.c.status == "waiting", ~posts.c.stuck, ~is_held(posts)
 )
 _NEXT_SURFACE: Final = (
     select(surfaces)
-    .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= _NOW, ~_POST_FIRST)
+    .where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.due <= _NOW, ~_POST_FIRST, ~is_held(surfaces))
     .where(surfaces.c.destination.not_in(bindparam("busy", expanding=True)))
     .order_by(surfaces.c.due, surfaces.c.id)
     .limit(1)
@@ -321,6 +328,12 @@ async def claim_surface(
 async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
     """Return a match's posts in order."""
     return await posts_where(connection, posts.c.match == match)
+
+
+async def said_since(connection: AsyncConnection, of: Sequence[int], kind: MatchPost, since: float) -> bool:
+    """Return whether any of several matches has a post of a kind that was due at a given time or later."""
+    where = (posts.c.match.in_(of), posts.c.kind == kind, posts.c.due >= since)
+    return await connection.scalar(select(posts.c.id).where(*where).limit(1)) is not None
 
 
 async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
@@ -432,8 +445,10 @@ _FREE_POST: Final = or_(posts.c.claimed.is_(None), posts.c.claimed <= bindparam(
 _FREE_SURFACE: Final = or_(surfaces.c.claimed.is_(None), surfaces.c.claimed <= bindparam("lapsed"))
 _NEXT_DUE: Final = Prepared(
     select(
-        select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
-        select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
+        select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST, ~is_held(posts)).scalar_subquery(),
+        select(func.min(surfaces.c.due))
+        .where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE, ~is_held(surfaces))
+        .scalar_subquery(),
         select(func.min(panel_tokens.c.sleep)).scalar_subquery(),
     )
 )
@@ -451,15 +466,16 @@ async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
 async def waiting_since(connection: AsyncConnection) -> float | None:
     """Return when the oldest waiting post was due or first tried, or None."""
     since: float | None = await connection.scalar(
-        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting")
+        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting", ~is_held(posts))
     )
     return since
 
 
 async def tried_in_vain(connection: AsyncConnection, tries: int) -> int:
     """Return how many waiting rows have been tried at least `tries` times."""
-    waiting = select(func.count()).where(posts.c.status == "waiting", posts.c.attempts >= tries)
+    waiting = select(func.count()).where(posts.c.status == "waiting", posts.c.attempts >= tries, ~is_held(posts))
     stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.attempts >= tries)
+    stale = stale.where(~is_held(surfaces))
     return int(await connection.scalar(waiting) or 0) + int(await connection.scalar(stale) or 0)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.prepared import Prepared
-from bot.storage.schema import guilds, matches, page_links
+from bot.storage.schema import graces, guilds, matches, page_links
 from bot.storage.schema.page_links import PageLinkRow
 from bot.storage.upsert import insert_or_skip
 
@@ -22,6 +22,7 @@ class LinkedMatch(Struct, frozen=True):
         private: whether the match is in a channel that not everybody in its server can see.
         allowed: whether the server allows links to matches in such channels.
         locale: the server's language.
+        removed: whether the bot has been removed from the server, and is not back.
     """
 
     match: int
@@ -32,6 +33,7 @@ class LinkedMatch(Struct, frozen=True):
     series: int | None
     allowed: bool | None
     locale: str | None
+    removed: bool
 
 
 _LINKED: Final = Prepared(
@@ -44,9 +46,11 @@ _LINKED: Final = Prepared(
         matches.c.series,
         guilds.c.private_links,
         guilds.c.locale,
+        graces.c.guild.is_not(None),
     )
     .join(matches, matches.c.id == page_links.c.match)
     .outerjoin(guilds, guilds.c.id == matches.c.guild)
+    .outerjoin(graces, (graces.c.guild == matches.c.guild) & (graces.c.why == "removed"))
     .where(page_links.c.key == bindparam("of"))
 )
 

@@ -26,7 +26,7 @@ class TimerKind(Struct, Generic[S], frozen=True):
     parse: Callable[[str], S]
 
 
-JOBS: Final = ("check", "watch", "tidy", "return")
+JOBS: Final = ("check", "watch", "tidy", "return", "lock")
 """The kinds that are requests to Discord; they run independently of a match's clocks."""
 
 AFTER_POSTS: Final = ("watch", "tidy")
@@ -181,6 +181,12 @@ async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> li
     affected = list(found)
     await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
     return affected
+
+
+async def postpone(tx: AsyncConnection, match: int, seconds: float) -> None:
+    """Shift all of a match's timers by `seconds`, except the job that looks after a locked thread."""
+    where = (timers.c.match == match, timers.c.kind != "lock")
+    await tx.execute(update(timers).where(*where).values(due=timers.c.due + seconds))
 
 
 async def move(tx: AsyncConnection, match: int, seat: Seat, clock: str, seconds: float) -> None:

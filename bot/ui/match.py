@@ -81,6 +81,8 @@ def _footer(row: MatchRow, words: Words) -> str:
 def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
         return _headline(shown.match, words)
+    if shown.match.paused is not None:
+        return paused(shown.match, words)
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
     houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
     if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:
@@ -97,6 +99,11 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     return words(
         "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
     )
+
+
+def paused(row: MatchRow, words: Words) -> Rendered:
+    """Return why a match is paused, what makes it go on, and what happens at the end of the pause."""
+    return words(f"pause.{row.paused}", when=Rendered(time_left(row.pause_ends or 0.0)))
 
 
 def _final_scores(shown: TableView, renderer: Renderer, words: Words) -> list[str]:
@@ -256,9 +263,15 @@ def handed_over(row: MatchRow, seat: SeatRow, words: Words) -> Outgoing:
     return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
 
 
-def outage(row: MatchRow, seconds: int, words: Words) -> Outgoing:
-    """Return a post that explains why all deadlines have moved."""
-    line = words("post.outage", count=round(seconds / 60))
+def departed(row: MatchRow, seat: Seat, words: Words) -> Outgoing:
+    """Return a post that says that a player is out because they are no longer in the server."""
+    line = words("post.departed", player=words.person(seat), match=row.id)
+    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
+
+
+def outage(row: MatchRow, seconds: int, why: str, words: Words) -> Outgoing:
+    """Return a post that explains why all deadlines have moved; `why` is an outage, or the reason of a pause."""
+    line = words(f"post.{why}", count=max(1, round(seconds / 60)))
     return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
 
 

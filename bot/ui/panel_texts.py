@@ -13,7 +13,7 @@ from bot.ui import lessons, votes
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import NO_MEDALS
-from bot.ui.match import notes_told, result
+from bot.ui.match import notes_told, paused, result
 from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 
@@ -171,6 +171,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     lines: list[str] = []
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    if shown.match.paused is not None:
+        lines.append(paused(shown.match, words))
     lines += votes.lines(shown, words)
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
@@ -225,7 +227,7 @@ def _fitting(lines: Iterable[str], room: int) -> list[str]:
 
 def _not_asked(shown: Panel, words: Words) -> list[str]:
     """Return what the match is waiting for if the seat has no question to answer."""
-    if shown.vote is not None:
+    if shown.vote is not None or shown.match.paused is not None:
         return []
     if shown.draft.held is not None:
         return _held(shown.draft.held, shown.effect, words)

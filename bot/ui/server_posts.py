@@ -7,8 +7,9 @@ import discord
 
 from bot.host.kernel.server_log import PEOPLE
 from bot.ui.buttons import button
+from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing, rows
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, shortened
 
 
 def log_line(content: Mapping[str, Any], words: Words) -> Outgoing:
@@ -20,10 +21,24 @@ def log_line(content: Mapping[str, Any], words: Words) -> Outgoing:
 
 
 def channel_lost(content: Mapping[str, Any], words: Words) -> Outgoing:
-    """Return the news that a channel which the server has chosen is gone or closed to the bot."""
-    channel = Rendered(f"<#{content['channel']}>")
+    """Return the news that a channel or role which the server has chosen is gone, or closed to the bot."""
+    channel = Rendered(f"<#{content.get('channel')}>")
     lines = [words(f"server.lost.{name}", channel=channel) for name in content["lost"]]
-    return _post("\n".join([*lines, words("server.lost.next")]), words)
+    return _post(
+        "\n".join([*lines, words("server.lost.next.role" if "role" in content else "server.lost.next")]), words
+    )
+
+
+def ended_there(content: Mapping[str, Any], words: Words) -> Outgoing:
+    """Return the news to one person that their matches and tournaments in a server have ended, because I am gone."""
+    numbers, titles = content["matches"], content["tournaments"]
+    lines: list[str] = [words("gone.head")]
+    lines += [words("gone.matches", numbers=", ".join(map(str, numbers)), count=len(numbers))] * bool(numbers)
+    lines += [words("gone.tournament", title=title) for title in titles]
+    card = discord.Embed(
+        description=shortened("\n".join([*lines, words("gone.next")]), DESCRIPTION), colour=discord.Colour.light_grey()
+    )
+    return Outgoing(embeds=(card,), view=rows([button(0, "mygames", words)]))
 
 
 def _post(text: str, words: Words) -> Outgoing:

@@ -44,6 +44,7 @@ class WorldApi:
             "add_person": self._add_person,
             "kick_bot": lambda body: parts.world.kick_bot(_id(body, "guild")),
             "invite_bot": lambda body: parts.world.invite_bot(_id(body, "guild")),
+            "delete_role": lambda body: parts.world.delete_role(_id(body, "guild"), _id(body, "role")),
             "remove_member": lambda body: parts.world.remove_member(_id(body, "guild"), self._user(body)),
             "delete_channel": lambda body: parts.world.delete_channel(_id(body, "channel")),
             "delete_message": lambda body: parts.world.delete_message(_id(body, "channel"), _id(body, "message")),

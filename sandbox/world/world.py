@@ -308,6 +308,13 @@ class World(ScheduledEvents, Emojis, Commands, Conversations):
         del guild.members[self.bot_id]
         self.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
 
+    def delete_role(self, guild_id: int, role_id: int) -> None:
+        """Delete a server's role, as somebody who manages roles."""
+        try:
+            self.backend.delete_role(guild_id, role_id)
+        except BackendError as error:
+            raise _refusal_of(error) from error
+
     def remove_member(self, guild_id: int, user_id: int) -> None:
         """Remove a person from a server."""
         try:

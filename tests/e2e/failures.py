@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import make_url
 
+from bot.host.kernel.paces import HOUR
 from sandbox.client import Refused
 from sandbox.faults import Fault
 from sandbox.person import Person
@@ -29,6 +30,9 @@ LASTS: Final = 10
 
 LOCKED: Final = 2.0
 """The seconds for which another program locks the SQLite file."""
+
+GRACE: Final = HOUR
+"""The seconds for which a server waits for a bot that was kicked."""
 
 JUMP: Final = 40.0
 """The maximum number of seconds by which the clock of the bot's machine is moved forward or back."""
@@ -67,6 +71,9 @@ ANYWHERE: Final = (
     "thread archived",
     "no room for threads",
     "channel deleted",
+    "kicked and back",
+    "kicked for good",
+    "server unavailable",
     *(f"permission lost: {permission}" for permission in PERMISSIONS),
     "clock set",
 )
@@ -111,6 +118,9 @@ class Failures:
             "thread archived": self._archive_thread,
             "no room for threads": lambda: self._plan(path="/channels/*/threads", status=400, code=FULL),
             "channel deleted": self._delete_channel,
+            "kicked and back": self._kick_for_a_while,
+            "kicked for good": self._kick,
+            "server unavailable": self._make_unavailable,
             **{f"permission lost: {each}": partial(self._forbid, each) for each in PERMISSIONS},
             "clock set": self._set_clock,
             "database locked": self._lock_database,
@@ -218,6 +228,36 @@ class Failures:
         if servers:
             server = self.chance.choice(servers)
             await self.room.client.delete_channel(server.people[0].channel_id(server.channels.pop()))
+
+    def _some_server(self) -> tuple[int, list[Person]]:
+        """Return a server in which somebody plays, and its people."""
+        person = self._somebody()
+        server = next(each for each in self.torture.servers if person in each.people)
+        return int(person.places["guilds"][0]["id"]), server.people
+
+    async def _kick_for_a_while(self) -> None:
+        guild, _ = self._some_server()
+        await self.room.client.kick_bot(guild)
+        self._mend_later(lambda: self.room.client.invite_bot(guild))
+
+    async def _kick(self) -> None:
+        """Kick the bot, and invite it again only once everything in the server has ended."""
+        guild, people = self._some_server()
+        await self.room.client.kick_bot(guild)
+
+        async def invite_late() -> None:
+            self.room.advance(GRACE)
+            while any(player.person in people for player in await self.torture.still_running()):
+                await self.fleet.revive()
+                await self.fleet.pause()
+            await self.room.client.invite_bot(guild)
+
+        self._mend_later(invite_late)
+
+    async def _make_unavailable(self) -> None:
+        guild, _ = self._some_server()
+        await self.room.client.set_available(guild, available=False)
+        self._mend_later(lambda: self.room.client.set_available(guild, available=True))
 
     async def _forbid(self, permission: str) -> None:
         server = self.chance.choice(self.torture.servers)

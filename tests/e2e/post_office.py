@@ -37,6 +37,7 @@ from bot.storage.schema import destinations as destination_rows
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from sandbox.client import Person, SandboxClient
+from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.seen import Message
 from sandbox.server import Sandbox
 from tests.e2e.players import found
@@ -249,9 +250,9 @@ class PostOffice:
 
 
 @asynccontextmanager
-async def post_office(stage: Stage, folder: Path) -> AsyncIterator[PostOffice]:
+async def post_office(stage: Stage, folder: Path, world: WorldDescription = DEFAULT_WORLD) -> AsyncIterator[PostOffice]:
     """Open a post office with a sandbox of its own."""
-    sandbox = await stage.sandbox(settings=PATIENT)
+    sandbox = await stage.sandbox(settings=PATIENT, world=world)
     controls = await stage.client(sandbox)
     before, Route.BASE = Route.BASE, sandbox.api_base
     clock = ManualClock()

@@ -18,9 +18,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.host.kernel.paces import HOUR
 from bot.interactions.answers import PATIENCE
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
-from tests.e2e.failures import ANYWHERE, ON_SQLITE
+from tests.e2e.failures import ANYWHERE, GRACE, ON_SQLITE
 from tests.e2e.fleet import Fleet
 from tests.e2e.torture_checks import Verdict
 from tests.e2e.torture_room import TortureRoom
@@ -74,7 +75,12 @@ async def tortured(
 
     The other arguments are the fleet's: the number of processes, the PostgreSQL server and the world.
     """
-    opened = Fleet.opened(stage, folder, seed, TEST_TURNS=str(TURNS), TEST_PATIENCE=str(PATIENCE), **fleet)
+    settings: dict[str, Any] = {
+        "TEST_TURNS": str(TURNS),
+        "TEST_PATIENCE": str(PATIENCE),
+        "TABLESIDE_GRACE_HOURS": str(GRACE / HOUR),
+    }
+    opened = Fleet.opened(stage, folder, seed, **settings, **fleet)
     torture = TortureRoom(await opened, seed)
     await torture.play(games, plan, at_once)
     return await torture.finish()

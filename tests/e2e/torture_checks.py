@@ -82,7 +82,7 @@ class Verdict:
         """Return the figures as lines of text."""
         return [
             f"matches: {self.matches.total()} ({_listed(self.matches)})",
-            f"closed because their channel was deleted: {self.closed}, not finished: {self.unfinished}",
+            f"closed because the bot was removed: {self.closed}, not finished: {self.unfinished}",
             f"kills: {self.kills.total()} ({_listed(self.kills)})",
             f"faults: {self.failures.total()} ({_listed(self.failures)})",
             f"clicks: {self.clicks}; picks accepted: {self.accepted}, lost: {self.lost}, doubled: {self.doubled}",

@@ -428,6 +428,11 @@ class TortureRoom:
         """Return the players of the matches that are not over."""
         return [player for match, players in self.players.items() if match not in self.over for player in players]
 
+    async def still_running(self) -> list[TorturePlayer]:
+        """Return the players of the matches that the database has as running."""
+        running = [match for match in self.players if await self.records.status(match) == "running"]
+        return [player for match in running for player in self.players[match]]
+
     # Judging
 
     async def finish(self) -> Verdict:

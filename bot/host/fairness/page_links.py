@@ -94,10 +94,13 @@ async def take_back(host: Host, user: int, match: int, *, moderates: bool) -> No
 
 
 async def linked(host: Host, key: str) -> Linked | None:
-    """Return the match that a key leads to; None if the key is wrong, or if the server no longer allows the link."""
+    """Return the match that a key leads to; None if the key is wrong, or if the server no longer allows the link.
+
+    In the time of grace after the bot was removed from the server, links lead nowhere: only players may read.
+    """
     async with host.database.reading() as connection:
         row = await page_links.linked(connection, key)
-        if row is None or row.status != "over" or (row.private and not row.allowed):
+        if row is None or row.removed or row.status != "over" or (row.private and not row.allowed):
             return None
         return Linked(row, published=not await queries.keeps_secret(connection, row.series))
 

@@ -22,7 +22,8 @@ class Click(Struct, frozen=True):
     The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
     the answer is the person's panel, and can be used to edit that panel for a quarter of an hour. The name is the
     person's as Discord displays it at that place; the avatar is Discord's name for theirs, if they have one. The
-    channel is where it was made. `sure` is whether it confirms something that cannot be undone.
+    channel is where it was made, and the guild is that channel's server. `sure` is whether it confirms something that
+    cannot be undone; `manages` is whether the person may manage threads there.
     """
 
     interaction: int
@@ -35,6 +36,12 @@ class Click(Struct, frozen=True):
     avatar: str | None = None
     channel: int | None = None
     sure: bool = False
+    guild: int | None = None
+    manages: bool = False
+
+    def manages_threads_of(self, guild: int | None, *, before: bool) -> bool:
+        """Return whether the person may manage threads in a server; only a click made there says more than before."""
+        return self.manages if guild is not None and self.guild == guild else before
 
     def confirm(self, lost: Message, *more: Message) -> None:
         """Raise Unsure unless the person has confirmed what this click does; the messages say what will be lost."""

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.avatars import Avatars
 from bot.host.kernel.clock import Clock
+from bot.host.kernel.paces import DAY
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import Chance
 from bot.host.kernel.worker_pool import WorkerPool
@@ -119,6 +120,7 @@ class Host:
         worker_pool: runs replays, reviews, proofs and trials.
         positions: the newest states of matches, to be used if the database confirms them.
         avatars: the avatars that pictures have shown in the last day.
+        grace: for how many seconds everything waits in a server from which the bot was removed.
     """
 
     def __init__(
@@ -146,6 +148,7 @@ class Host:
         self.worker_pool = WorkerPool(self.metrics)
         self.positions = Positions()
         self.avatars = Avatars(clock)
+        self.grace = DAY
         self._sets: OrderedDict[str, CardSet] = OrderedDict()
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 

@@ -93,7 +93,8 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
         options = options.model_copy(update={FORMAT: wanted.format})
     begins_with = Defaults(wanted.pace or usual_here.pace, options)
     match = await _create(host, tx, click.user, wanted, begins_with, pack)
-    own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
+    manages = click.manages_threads_of(wanted.guild, before=False)
+    own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking, manages=manages)
     invited = None if wanted.opponent is None else 1
     others = [
         SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
@@ -240,6 +241,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
         seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
+        seat.manages = click.manages_threads_of(lobby.match.guild, before=False)
         lobby = await store_seat(host, tx, lobby, seat)
         return await begin(host, tx, lobby) if lobby.full else lobby
 

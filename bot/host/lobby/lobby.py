@@ -142,6 +142,8 @@ async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> No
 async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
     """Close a lobby that was never started, or that nobody has joined in the time for which it looked for somebody."""
     lobby = await find(host, tx, match)
+    if lobby.match.paused is not None:
+        return
     alone = lobby.match.sought is not None and not lobby.full
     await close(host, tx, match, Message("lobby.closed.nobody" if alone else "lobby.closed.lapsed"))
 

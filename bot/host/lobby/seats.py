@@ -46,6 +46,7 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
     await check_matches(tx, click.user)
     await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
+    seat.manages = click.manages_threads_of(lobby.match.guild, before=False)
     if lobby.match.pace == NO_CLOCK.key:
         await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
         lobby.match.pace = DEFAULT_PACE
@@ -83,7 +84,7 @@ async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None
 
 async def _free(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
     """Free a seat; its deck goes too, except where the position already holds the cards."""
-    seat.user, seat.name, seat.word, seat.agreed = None, None, None, True
+    seat.user, seat.name, seat.word, seat.agreed, seat.manages = None, None, None, True, False
     if lobby.match.origin is None:
         seat.deck = None
     return await store_seat(host, tx, lobby, seat)

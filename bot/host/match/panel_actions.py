@@ -26,6 +26,7 @@ from bot.host.match.unit_of_work import (
     mark_hand,
     note_act,
     note_presence,
+    say,
     set_clocks,
     store,
 )
@@ -67,7 +68,7 @@ class Panel(Struct, frozen=True):
         term: what is explained with the question, as a message id, in one of the person's first matches.
         since: everything since the seat's last answer, including that answer's consequences.
         notice: the result of the last click, if it has to be shown.
-        vote: the open vote on taking a move back.
+        vote: the open vote on taking a move back; None while the match is paused.
         forecast: what happens if nobody does anything more, with the draft played.
         coach: what the coach says, if the match is a lesson.
         record: the whole match as everybody may know it, once it is over.
@@ -95,8 +96,8 @@ class Panel(Struct, frozen=True):
 
     @property
     def asked(self) -> Decision | None:
-        """The seat's current question; None once the match is over or closed, whatever the state of its game."""
-        return self.draft.asked if self.match.status == "running" else None
+        """The seat's current question; None while the match is paused, and once it is over or closed."""
+        return self.draft.asked if self.match.status == "running" and self.match.paused is None else None
 
     @property
     def question(self) -> Decision | None:
@@ -239,11 +240,12 @@ async def leave(host: Host, click: Click, match: int) -> Panel | None:
 
 
 async def remove(host: Host, match: int, seat: Seat) -> None:
-    """Remove from a match a seat whose person can no longer be reached."""
+    """Remove a seat whose person is no longer in the server from a match, and say so."""
     async with host.database.transaction() as tx:
         table = await load(host, tx, match, lock=True)
         if table.row.status == "running" and not table.seats[seat].left:
             before = table.open()
+            await say(tx, table.row, "departed", {"seats": [seat]}, table.now)
             table.leave(seat)
             await store(host, tx, table, before)
 
@@ -281,6 +283,8 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
     """Carry out a click, and return the reason if it cannot be done."""
     if table.row.status != "running":
         return Message("panel.over")
+    if table.row.paused is not None and not isinstance(act, Leave | Here):
+        return Message("pause.notice")
     if table.vote is not None and not isinstance(act, Leave | Here):
         return Message("vote.notice")
     await _note_told(host, tx, table, seat)
@@ -371,7 +375,7 @@ async def _panel(
         cards=table.cards,
         term=await explanation(connection, table, seat),
         notice=notice,
-        vote=table.vote,
+        vote=None if table.row.paused is not None else table.vote,
         since=await _since(connection, table, seat),
         coach=None if table.coaching is None else table.coaching.line(draft),
         record=await _record(connection, table),

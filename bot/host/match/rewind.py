@@ -92,6 +92,8 @@ def _seat(table: Table, click: Click) -> Seat:
         raise NotAtTable(table.row)
     if table.row.status != "running":
         raise Refused(Message("panel.over"))
+    if table.row.paused is not None:
+        raise Refused(Message("pause.notice"))
     return seat
 
 

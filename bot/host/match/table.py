@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
+from bot.host.kernel.paces import DAY, RACE_CLOSES, Pace, pace_of
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, asked_of, choose, played, undo
@@ -55,6 +55,7 @@ class Clocks(Struct):
         windows: the seats that may answer in each open window.
         races: when each open race in which a player has answered closes.
         untold: the seats, by letter, whose people cannot be reached.
+        lock_left: for how much longer locks of its thread may pause the match.
     """
 
     stopped: dict[str, float] = {}
@@ -62,6 +63,7 @@ class Clocks(Struct):
     windows: dict[str, list[Seat]] = {}
     races: dict[str, float] = {}
     untold: list[str] = []
+    lock_left: float = DAY
 
 
 class Table:

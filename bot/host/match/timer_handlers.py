@@ -126,7 +126,9 @@ async def _untold(host: Host, tx: AsyncConnection, match: int, seat: Seat, subje
 
 async def _vote(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
     """Handle a vote's deadline."""
-    await rewind.close(host, tx, await load(host, tx, match, lock=True))
+    table = await load(host, tx, match, lock=True)
+    if table.row.paused is None:
+        await rewind.close(host, tx, table)
 
 
 async def _idle(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:

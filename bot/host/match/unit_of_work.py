@@ -65,12 +65,13 @@ async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a running match in order to change it; None for any other match, and while a vote is open."""
+    """Return a running match in order to change it; None for any other, and while it is paused or a vote is open."""
     try:
         table = await load(host, tx, match, lock=True)
     except NoSuchMatch:
         return None
-    return table if table.row.status == "running" and table.vote is None else None
+    stands_still = table.vote is not None or table.row.paused is not None
+    return table if table.row.status == "running" and not stands_still else None
 
 
 def _keep_position(host: Host, table: Table) -> None:
@@ -85,9 +86,15 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow, position: 
     cards = await host.cards(connection, row.game, tuple(row.sets))
     now = host.now()
     sitters = await sitting.sitters(connection, row.id, now)
-    clocks = {timer.key: timer.due for timer in await timers.of_match(connection, row.id)}
+    pause = pause_left(row, now)
+    clocks = {timer.key: timer.due - pause for timer in await timers.of_match(connection, row.id)}
     coach = None if row.lesson is None else coach_of(row.lesson["key"], tuple(row.sets))
     return Table(host.games[row.game], cards, row, sitters, clocks, now, position, coach)
+
+
+def pause_left(row: MatchRow, now: float) -> float:
+    """Return how much later than on the clocks of its table a match's timers are due: what is left of a pause."""
+    return 0.0 if row.paused is None or row.pause_ends is None else row.pause_ends - now
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
@@ -97,6 +104,10 @@ async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) 
     """
     person, row = table.sitters[seat].person, table.seats[seat]
     person.acted, person.locale, person.avatar = table.now, click.locale or person.locale, click.avatar
+    manages = click.manages_threads_of(table.row.guild, before=row.manages)
+    if manages != row.manages:
+        row.manages = manages
+        table.moved.add(seat)
     if row.name is None and click.name is not None:
         row.name = click.name
         table.moved.add(seat)
@@ -140,7 +151,9 @@ async def store(
 async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
     """Replace the match's timers with the ones it needs."""
     wanted = timers_of(table) if table.row.status == "running" else {}
-    await timers.set_all(tx, table.row.id, wanted, table.timers)
+    pause = pause_left(table.row, table.now)
+    due, before = ({key: at + pause for key, at in each.items()} for each in (wanted, table.timers))
+    await timers.set_all(tx, table.row.id, due, before)
     table.timers = wanted
     host.timers_due.set()
     host.house_due.set()
@@ -186,6 +199,7 @@ async def keep(host: Host, tx: AsyncConnection, table: Table) -> None:
         "unrated": row.unrated,
         "lesson": row.lesson if table.coaching is None else msgspec.to_builtins(table.coaching.progress),
         "ended": row.ended,
+        "paused": row.paused if row.status == "running" else None,
     }
     await matches.change(tx, row, values)
     row.state_version = table.game.state_version
@@ -193,9 +207,12 @@ async def keep(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, directly: bool = False) -> None:
-    """Stop a running match without a result; its people are notified in its thread or, if `directly`, each by DM."""
+    """Stop a running match without a result; its people are notified in its thread or, if `directly`, each by DM.
+
+    A pause ends with the match.
+    """
     row = table.row
-    row.status, row.closing, row.ended = "closed", _plain(why), table.now
+    row.status, row.closing, row.ended, row.paused = "closed", _plain(why), table.now, None
     await set_clocks(host, tx, table)
     if directly:
         for seat in table.seats:
@@ -326,8 +343,10 @@ async def hands_by_dm(connection: AsyncConnection, row: MatchRow, users: Iterabl
 def deadlines_of(table: Table) -> dict[Seat, float]:
     """Return when each seat with a question runs out of time, including its reserve once that is running.
 
-    While a vote is open, the vote is the question.
+    While a vote is open, the vote is the question. While the match is paused, nobody runs out of time.
     """
+    if table.row.paused is not None:
+        return {}
     clocks = {key: due - GRACE for key, due in table.timers.items()}
     if table.vote is not None:
         return dict.fromkeys(table.vote.voters(table.seats), clocks.get(VOTE, table.now) + GRACE)

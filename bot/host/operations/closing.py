@@ -1,9 +1,4 @@
-"""Stopping matches from outside: by a moderator, by the operator, or because their channel or server is gone.
-
-Also reversing a match for keeps.
-"""
-
-from collections.abc import Callable
+"""Stopping matches from outside, by a moderator or the operator, reversing those for keeps, and deleted channels."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,10 +8,11 @@ from bot.host.kernel import server_log
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.match import thread_locks
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay
 from bot.host.operations import server_channels
 from bot.host.tournament import rounds
-from bot.storage import matches, outbox, page_links, tournaments
+from bot.storage import destinations, matches, outbox, page_links, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import Message
@@ -68,51 +64,46 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
         await server_log.note(host, tx, row.guild, "log.closed.operator", match=match, reason=short)
 
 
-async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
-    """Close all lobbies and running matches in a server or channel that is gone, and notify their players by DM.
+async def channel_gone(host: Host, channel: int) -> None:
+    """Move everything on that is played in a channel that has been deleted.
 
-    Tournaments there are paused, or ended if their server is gone, so their games do not restart. Links to the pages of
-    matches there are deleted.
+    Running matches move to their next places, tournaments are paused, and lobbies that nobody sees any more are closed;
+    their people are notified by DM. Links to the pages of matches there are deleted.
     """
     async with host.database.transaction() as tx:
-        await page_links.delete_in(tx, guild=guild, channel=channel)
-    if channel is not None:
-        await server_channels.channel_gone(host, channel)
-    await _stop_tournaments(host, guild=guild, channel=channel)
+        await page_links.delete_in(tx, channel=channel)
+    await server_channels.channel_gone(host, channel)
     async with host.database.reading() as connection:
-        found = await matches.unfinished_in(connection, guild=guild, channel=channel)
+        events = await tournaments.unfinished(connection, channel=channel)
+        found = await matches.unfinished_in(connection, channel=channel)
+    for event in events:
+        async with host.database.transaction() as tx:
+            await rounds.place_gone(host, tx, event.id)
     for match in found:
         async with host.database.transaction() as tx:
             row = await matches.get(tx, match, lock=True)
-            if row is not None:
-                await _close(host, tx, row, Message("end.place_gone"), directly=True)
+            if row is not None and row.status == "running":
+                await _move(host, tx, row)
+            elif row is not None:
+                await _close(host, tx, row, Message("end.place_gone"))
+    host.wake()
 
 
-async def _stop_tournaments(host: Host, *, guild: int | None, channel: int | None) -> None:
-    async with host.database.reading() as connection:
-        found = await tournaments.unfinished(connection, guild=guild, channel=channel)
-    for row in found:
-        async with host.database.transaction() as tx:
-            await rounds.place_gone(host, tx, row.id, for_good=channel is None)
+async def _move(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
+    """Move a running match to the next place of its ladder. Threads are deleted with their channel."""
+    if row.paused == "thread":
+        await thread_locks.end(host, tx, row)
+    thread = Destination.thread(row.id)
+    place = await destinations.place(tx, thread)
+    if place is not None:
+        await destinations.lose_place(tx, thread, place)
+    await outbox.mark_again(tx, row.id)
 
 
-async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
-    """Close everything that is being played in servers from which the bot was removed while it was offline.
-
-    `heard` returns whether this process receives a server's events at all.
-    """
-    async with host.database.reading() as connection:
-        known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
-        known |= {*await page_links.guilds_with_any(connection)}
-    for guild in sorted(known):
-        if heard(guild) and guild not in present:
-            await place_gone(host, guild=guild)
-
-
-async def _close(host: Host, tx: AsyncConnection, row: MatchRow, why: Message, *, directly: bool = False) -> bool:
+async def _close(host: Host, tx: AsyncConnection, row: MatchRow, why: Message) -> bool:
     """Close a match or lobby, and return whether there was anything to close."""
     if row.status == "running":
-        await close(host, tx, await lay(host, tx, row), why, directly=directly)
+        await close(host, tx, await lay(host, tx, row), why)
     elif row.status == "lobby":
         await lobby.close(host, tx, row.id, why)
     else:

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import EndedMatch, Host, TimerHandler
-from bot.host.kernel.paces import GRACE, PACES
+from bot.host.kernel.paces import GRACE, MINUTE, PACES
 from bot.host.kernel.timers import apart
 from bot.host.match.unit_of_work import close, load
 from bot.host.tournament.corrections import REOPENED
@@ -26,6 +26,9 @@ from bot.storage.tournaments import SeriesRow, TournamentRow
 from engine.contract import Message, Seat, letter
 
 SEATS: Final = (0, 1)
+
+PAUSED: Final = 5 * MINUTE
+"""Seconds after which it is looked again whether a paused game has been resumed, before a player is mentioned."""
 
 _STOPPED: Final = "end.absent"
 """Why a game was stopped for which somebody did not show up."""
@@ -87,6 +90,9 @@ async def _on_missed(host: Host, tx: AsyncConnection, expected: Expected) -> Non
     user = table.seats[expected.seat].user
     if table.row.status != "running" or due is None or user is None:
         return
+    if table.row.paused is not None:
+        await timers.put_apart(tx, MISSED, expected, host.now() + PAUSED)
+        return
     places = [Destination.thread(expected.match)]
     if not (await people.user(tx, user)).dm_closed:
         places.append(Destination.dm(user))
@@ -116,8 +122,8 @@ async def _on_absent(host: Host, tx: AsyncConnection, expected: Expected) -> Non
     if locked is None or expected.seat not in dues:
         return
     found, series = locked
-    later = max(dues.values())
-    if later <= host.now() and (found.row.paused is not None or not dues.keys() <= await _reached(tx, table)):
+    later, waits = max(dues.values()), found.row.paused is not None or table.row.paused is not None
+    if later <= host.now() and (waits or not dues.keys() <= await _reached(tx, table)):
         later = host.now() + found.row.absent_after / 2
     if later > host.now():
         await timers.put_apart(tx, ABSENT, expected, later)

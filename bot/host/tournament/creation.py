@@ -19,9 +19,9 @@ from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.people.time_zones import typed_time
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.timers import CHECKING, STARTING
+from bot.host.tournament.timers import set_starts
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
-from bot.storage import destinations, people, timers, tournaments
+from bot.storage import destinations, people, tournaments
 from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
@@ -256,15 +256,7 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         await destinations.keep_place(tx, Destination.tournament(row.id), announced)
         if announced != row.channel:
             await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)
-        await set_starts(host, tx, row)
+        await set_starts(tx, row, host.now())
         await show(host, tx, row)
         await show_event(host, tx, row)
         return await find(host, tx, tournament)
-
-
-async def set_starts(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
-    """Schedule the automatic start of a tournament, if it has one, and its check-in before."""
-    if row.starts is not None:
-        await timers.put_apart(tx, STARTING, row.id, row.starts)
-        if row.check_in is not None:
-            await timers.put_apart(tx, CHECKING, row.id, max(host.now(), row.starts - row.check_in))

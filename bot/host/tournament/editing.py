@@ -12,7 +12,7 @@ from bot.host.kernel.host import Host
 from bot.host.tournament import creation
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.timers import drop_starts
+from bot.host.tournament.timers import drop_starts, set_starts
 from bot.host.tournament.tournament import Tournament, find, find_as, say, show
 from bot.storage import outbox, tournaments
 from bot.storage.destination import Destination
@@ -73,7 +73,7 @@ async def _apply(host: Host, tx: AsyncConnection, found: Tournament, changed: li
     await tournaments.change(tx, row)
     if "starts" in changed or "check_in" in changed:
         await drop_starts(tx, row)
-        await creation.set_starts(host, tx, row)
+        await set_starts(tx, row, host.now())
     choosing = await _refit(host, tx, found) if "options" in changed else []
     await say(host, tx, row, "edited", changed=changed, choosing=choosing)
     for user in (found.entrant(number).user for number in choosing):

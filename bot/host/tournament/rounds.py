@@ -26,6 +26,7 @@ from bot.host.tournament.timers import (
     pair_next,
     set_ends,
     set_openings,
+    set_starts,
 )
 from bot.host.tournament.tournament import Tournament, check_status, find, find_as, lot, say, show
 from bot.storage import outbox, timers, tournaments
@@ -154,17 +155,46 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
     await show(host, tx, row)
 
 
+async def wait(host: Host, tx: AsyncConnection, found: Tournament) -> bool:
+    """Make a locked tournament wait for the bot, and return whether it has to; a paused one waits already."""
+    row = found.row
+    if row.paused is not None:
+        return False
+    await drop_starts(tx, row)
+    if row.status == "running":
+        row.paused = host.now()
+        await tournaments.change(tx, row)
+        await drop_ends(tx, found)
+    return True
+
+
+async def go_on(host: Host, tx: AsyncConnection, found: Tournament, since: float) -> None:
+    """Resume a locked tournament that has waited for the bot since a given time.
+
+    If its check-in or its start fell into that time, it starts later by that time.
+    """
+    row, now = found.row, host.now()
+    if row.status == "running" and row.paused is not None:
+        await resume(host, tx, found, None)
+    elif row.status == "open":
+        if row.starts is not None and row.starts - (row.check_in or 0.0) < now:
+            row.starts += now - since
+            await tournaments.change(tx, row)
+        await drop_starts(tx, row)
+        await set_starts(tx, row, now)
+        await show(host, tx, row)
+        await show_event(host, tx, row)
+
+
 async def _on_stranded(host: Host, tx: AsyncConnection, tournament: int) -> None:
     """Pause a tournament because a game's seal could not be posted anywhere, and notify its organiser."""
-    await place_gone(host, tx, tournament, for_good=False)
+    await place_gone(host, tx, tournament)
 
 
-async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
-    """Pause a tournament whose channel is gone and notify its people by direct message, or end it if `for_good`."""
+async def place_gone(host: Host, tx: AsyncConnection, tournament: int) -> None:
+    """Pause a tournament whose channel is gone, and notify its people by direct message."""
     found = await find(host, tx, tournament)
-    if for_good and found.row.status in ("open", "running"):
-        await end(host, tx, found, "cancelled")
-    elif found.row.status == "running" and found.row.paused is None:
+    if found.row.status == "running" and found.row.paused is None:
         await pause(host, tx, found, None)
         await _tell_directly(host, tx, found)
     elif found.row.status == "open":

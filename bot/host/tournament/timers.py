@@ -137,6 +137,14 @@ async def drop_ends(tx: AsyncConnection, found: Tournament) -> None:
     await timers.drop_apart(tx, WARNING, RoundOf(found.row.id, found.row.round))
 
 
+async def set_starts(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
+    """Schedule the automatic start of a tournament, if it has one, and its check-in before."""
+    if row.starts is not None:
+        await timers.put_apart(tx, STARTING, row.id, row.starts)
+        if row.check_in is not None:
+            await timers.put_apart(tx, CHECKING, row.id, max(now, row.starts - row.check_in))
+
+
 async def drop_starts(tx: AsyncConnection, row: TournamentRow) -> None:
     """Cancel a tournament's automatic start and its check-in."""
     for kind in (STARTING, CHECKING):

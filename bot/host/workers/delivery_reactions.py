@@ -2,12 +2,24 @@
 
 from bot.host.kernel.host import Host
 from bot.host.lobby import match_start
-from bot.host.match import unreachable
+from bot.host.match import thread_locks, unreachable
 from bot.host.match.places import look_later, tell_directly
 from bot.host.match.unit_of_work import say
-from bot.host.operations import server_channels
+from bot.host.operations import grace, server_channels
 from bot.host.tournament import absence, rounds
-from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
+from bot.host.workers.delivery_results import (
+    Closed,
+    Locked,
+    Lost,
+    Moved,
+    Never,
+    NoPlace,
+    Removed,
+    Report,
+    Result,
+    Sent,
+    Shelved,
+)
 from bot.storage import destinations, matches, outbox, people, seals, tournaments
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow, match_of
@@ -21,6 +33,12 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
             async with host.database.transaction() as tx:
                 await server_channels.stop_using(host, tx, row.destination.number, report.channel)
             return Never("the channel of the log is gone")
+        case Removed():
+            await grace.removed(host, report.guild)
+            return Moved()
+        case Locked():
+            paused = await thread_locks.note(host, match_of(row), report.channel)
+            return Moved() if paused else await _lost(host, row, report.channel)
         case Lost():
             return await _lost(host, row, report.channel)
         case NoPlace():
@@ -61,7 +79,7 @@ async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:
     """
     async with host.database.transaction() as tx:
         if row.tournament is not None:
-            await rounds.place_gone(host, tx, row.tournament, for_good=False)
+            await rounds.place_gone(host, tx, row.tournament)
             return
         match = None if row.match is None else await matches.get(tx, row.match, lock=True)
         if match is None:

@@ -38,6 +38,18 @@ class Lost(Struct, frozen=True):
     channel: int
 
 
+class Locked(Struct, frozen=True):
+    """The match's thread has been locked."""
+
+    channel: int
+
+
+class Removed(Struct, frozen=True):
+    """The bot is no longer in the server to which the row belongs."""
+
+    guild: int
+
+
 class NoPlace(Struct, frozen=True):
     """There is no channel left for the row's destination."""
 
@@ -64,7 +76,7 @@ class Shelved(Struct, frozen=True):
     destination: Destination
 
 
-Report: TypeAlias = Sent | Later | Never | Lost | NoPlace | Closed | Asleep
+Report: TypeAlias = Sent | Later | Never | Lost | Locked | Removed | NoPlace | Closed | Asleep
 """The report of a delivery."""
 
 Result: TypeAlias = Sent | Later | Never | Moved | Shelved | Asleep

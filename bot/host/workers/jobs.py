@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.errors import NotNow
 from bot.host.kernel.host import Host
 from bot.host.kernel.timers import POLL
-from bot.host.match import panel_actions, unreachable
+from bot.host.match import panel_actions, thread_locks, unreachable
 from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
@@ -58,6 +58,10 @@ class Discord(Protocol):
         """Return whether the bot may speak in a channel or thread; None if that no longer exists."""
         ...
 
+    async def is_locked(self, guild: int, thread: int) -> bool:
+        """Return whether a thread is locked for the bot; false if it is not, is gone, or Discord does not say."""
+        ...
+
 
 Job: TypeAlias = Callable[[Host, Discord, TimerRow], Awaitable[bool]]
 """Does a job, and returns whether it is finished; if not, the job is run again at once."""
@@ -97,7 +101,10 @@ async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Add a spectator to a match's thread; a match that has lost its place has no thread."""
+    """Add a spectator to a match's thread; a match that has lost its place has no thread.
+
+    A locked thread pauses the match, and with it this job.
+    """
     match_id, user = job.at_match()
     thread = Destination.thread(match_id)
     async with host.database.reading() as connection:
@@ -109,6 +116,9 @@ async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
         raise NotNow("the thread is not open yet")
     if await discord.add_to_thread(channel, int(user)):
         return True
+    if row.guild is not None and await discord.is_locked(row.guild, channel):
+        await thread_locks.settle(host, match_id, channel, locked=True)
+        return False
     async with host.database.transaction() as tx:
         await matches.get(tx, match_id, lock=True)  # locked before its surfaces, as by a click
         if await destinations.lose_place(tx, thread, channel):
@@ -166,7 +176,19 @@ async def _return(host: Host, discord: Discord, job: TimerRow) -> bool:
     return True
 
 
-_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return), strict=True))
+async def _lock(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Look whether the thread of a match is locked, and pause the match, resume it or move it on."""
+    match_id, _ = job.at_match()
+    async with host.database.reading() as connection:
+        match = await matches.get(connection, match_id)
+        channel = await destinations.place(connection, Destination.thread(match_id))
+    if match is not None and match.guild is not None and match.status == "running" and channel is not None:
+        locked = await discord.is_locked(match.guild, channel)
+        await thread_locks.settle(host, match_id, channel, locked=locked)
+    return True
+
+
+_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return, _lock), strict=True))
 
 
 async def run(host: Host, discord: Discord) -> None:

@@ -62,6 +62,10 @@ class MatchRow(Struct):
         sought: until when its opener looks for somebody to play with; None for a table that was opened otherwise.
         origin: the number of the finished match from whose position it begins, and of the step there; its table holds
             that position as its state.
+        paused: why it is paused: the bot was "removed" from its server, that is "unavailable", or its own "thread" is
+            locked.
+        pause_ends: when the pause ends at the latest. Until the pause is over, the match's timers are due later by the
+            time that is left of it.
     """
 
     id: Number
@@ -102,6 +106,8 @@ class MatchRow(Struct):
     lesson: JSON | None = None
     sought: float | None = None
     origin: JSON | None = None
+    paused: Text16 | None = None
+    pause_ends: float | None = None
 
     @property
     def untimed(self) -> bool:
@@ -130,6 +136,7 @@ class SeatRow(Struct):
         name: the person's name as Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0
             until the person's next click.
         early: whether this is one of the person's first real matches of the game, in which new things are explained.
+        manages: whether the person may manage threads in the match's server, as their last click there said.
     """
 
     match: MatchNumber
@@ -150,6 +157,7 @@ class SeatRow(Struct):
     called: int | None = None
     name: Text64 | None = None
     early: Annotated[bool, {"server_default": "0"}] = False
+    manages: Annotated[bool, {"server_default": "0"}] = False
 
     @property
     def taken(self) -> bool:

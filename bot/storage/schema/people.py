@@ -57,6 +57,31 @@ class GuildRow(Struct):
 guilds: Final = table("guilds", GuildRow)
 
 
+class GraceRow(Struct):
+    """The last time that the bot could not reach a server in which something was played, or still cannot.
+
+    Attributes:
+        why: "removed" if the bot is no longer in the server, "unavailable" if Discord cannot reach it; None once the
+            bot is back.
+        begun: when that began.
+        until: until when everything there waits for the bot.
+        granted: when a removal last made everything wait.
+        waiting: the numbers of the tournaments that wait.
+        over: whether everything that is still unfinished there is being ended.
+    """
+
+    guild: Snowflake
+    why: Text16 | None
+    begun: float
+    until: float
+    granted: float | None
+    waiting: list[int]
+    over: bool
+
+
+graces: Final = table("graces", GraceRow, key=("guild",))
+
+
 class UserRow(Struct):
     """A person's settings.
 

@@ -22,7 +22,7 @@ from engine.contract import Seat
 
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
-    "closed", "reminder", "missing", "changed", "seal", "unsealed", "sought", "found",
+    "closed", "reminder", "missing", "departed", "changed", "seal", "unsealed", "sought", "found",
     "linked",
 ]  # fmt: skip
 """The kinds of posts about a match."""
@@ -51,13 +51,13 @@ TournamentPost: TypeAlias = Literal[
 ]
 """The kinds of posts about a tournament."""
 
-JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
+JobKind: TypeAlias = Literal["check", "watch", "tidy", "return", "lock"]
 """The kinds of jobs, which send nothing. Older versions stored them as posts; now they are timers."""
 
 ServerPost: TypeAlias = Literal["log", "lost"]
 """The kinds of posts about a server: a line of its log, and a channel where the bot can no longer post."""
 
-PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | ServerPost | Literal["greeting"]
+PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | ServerPost | Literal["greeting", "gone"]
 SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "replaced", "tournament", "event"]
 """The kinds of surfaces. A hand is sent by direct message; a panel is the private answer to a person's click, and
 replaced once another message is the seat's panel."""

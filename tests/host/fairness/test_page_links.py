@@ -12,8 +12,9 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.match import panel_actions
-from bot.host.operations import closing, privacy, retention
+from bot.host.operations import closing, grace, privacy, retention
 from bot.host.people import settings
+from bot.host.workers import timekeeper
 from bot.messenger.avatars import fetched
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
@@ -134,7 +135,10 @@ async def test_a_link_goes_with_its_maker_its_match_its_channel_and_its_server(h
     async with host.database.reading() as connection:
         assert await stored.of_match(connection, lasting) is None
     (_, here), (elsewhere, outside) = await made(host), await made(host, guild=None)
-    await closing.reconcile_guilds(host, set(), lambda _: True)
+    await grace.reconcile(host, set(), set(), lambda _: True)
+    clock.advance(DAY)
+    await timekeeper.work(host)
+    await grace.back(host, [GUILD])
     assert [await leads_to(host, key) for key in (here, outside)] == [None, elsewhere]
-    await closing.place_gone(host, channel=CHANNEL)
+    await closing.channel_gone(host, CHANNEL)
     assert await leads_to(host, outside) is None

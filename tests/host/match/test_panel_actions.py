@@ -333,12 +333,11 @@ async def test_lobby_lapses(host: Host, clock: ManualClock) -> None:
     assert (await lobby.look(host, table.match.id)).match.status == "closed"
 
 
-async def test_a_match_whose_channel_is_gone_asks_nobody_anything(host: Host) -> None:
+async def test_a_match_that_was_closed_asks_nobody_anything(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
-    channel = (await table_of(host, match)).row.channel
-    await closing.place_gone(host, channel=channel)
+    await closing.by_operator(host, match, "maintenance")
     closed = await panel_actions.show(host, match, user)
     assert closed.match.status == "closed"
     assert closed.asked is None

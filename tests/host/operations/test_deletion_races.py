@@ -230,7 +230,7 @@ async def a_match_that_is_stopped(host: Host, who: People) -> Act:
 @scene
 async def a_channel_that_is_gone(host: Host, who: People) -> Act:
     await probe_of(host, who)
-    return lambda: closing.place_gone(host, channel=CHANNEL)
+    return lambda: closing.channel_gone(host, CHANNEL)
 
 
 @scene

@@ -163,7 +163,7 @@ async def test_a_channel_that_is_gone_is_told_of_once(host: Host) -> None:
     await settings.change_guild(host, GUILD, "announcements", [str(LOG)])
     await settings.change_guild(host, GUILD + 1, "log", [str(NEWS)])
     for _ in range(2):
-        await closing.place_gone(host, channel=LOG)
+        await closing.channel_gone(host, LOG)
     (news,) = await lines(host, "lost")
     assert str(news.destination) == str(Destination.owner(GUILD))
     (card,) = channel_lost(news.content, Words(None)).embeds
@@ -173,6 +173,33 @@ async def test_a_channel_that_is_gone_is_told_of_once(host: Host) -> None:
     assert (await settings.guild(host, GUILD + 1)).log == NEWS
     await server_channels.channel_gone(host, NEWS + 1)
     assert len(await lines(host, "lost")) == 1
+
+
+async def test_a_deleted_role_opens_no_door_and_the_owner_reads_who_may_do_what_now(host: Host) -> None:
+    for name, role in (("openers", 7), ("uploaders", 7), ("organisers", 8)):
+        await settings.change_guild(host, GUILD, name, [str(role)])
+    await server_channels.role_gone(host, GUILD + 1, 7)
+    assert await lines(host, "lost") == []
+    await server_channels.role_gone(host, GUILD, 7)
+    row = await settings.guild(host, GUILD)
+    assert (row.openers, row.uploaders, row.organisers) == (7, None, 8), "without openers, everybody could open tables"
+    (news,) = await lines(host, "lost")
+    (card,) = channel_lost(news.content, Words(None)).embeds
+    told = card.description or ""
+    assert all(what in told for what in ("open tables", "upload card sets", "Choose another role"))
+    await settings.change_guild(host, GUILD + 1, "openers", ["9"])
+    await server_channels.role_gone(host, GUILD + 1, 9)
+    assert len(await lines(host, "lost")) == 2
+
+
+async def test_the_last_channel_for_tables_opens_no_other_one_when_it_is_deleted(host: Host) -> None:
+    await settings.change_guild(host, GUILD, "channels", [str(LOG), str(NEWS)])
+    await closing.channel_gone(host, LOG)
+    assert (await settings.guild(host, GUILD)).channels == [NEWS]
+    await closing.channel_gone(host, NEWS)
+    assert (await settings.guild(host, GUILD)).channels == [NEWS]
+    told = [channel_lost(post.content, Words(None)).embeds[0].description or "" for post in await lines(host, "lost")]
+    assert ["other channels" in told[0], "Nobody can open a table" in told[1]] == [True, True]
 
 
 @pytest.mark.parametrize("name", ["log", "announcements"])

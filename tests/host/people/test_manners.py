@@ -14,7 +14,6 @@ from bot.host.people import blocks, settings
 from bot.host.people.settings import Unsettable, WrongChannel
 from bot.storage import orders as order_rows
 from bot.storage import timers
-from bot.storage.destination import Destination
 from bot.storage.orders import OrderRow
 from engine.contract import Message
 from tests.host.players import (
@@ -175,16 +174,6 @@ async def test_a_moderator_closes_a_match_of_the_server_with_a_reason(host: Host
     assert panel is not None
     assert panel.notice is not None
     assert panel.notice.id == "panel.over"
-
-
-async def test_what_is_played_in_a_place_that_is_gone_is_stopped_and_people_are_told(host: Host) -> None:
-    match, waiting = await started(host, guild=GUILD), (await opened(host, guild=GUILD)).match.id
-    await closing.reconcile_guilds(host, {GUILD}, lambda _: True)
-    assert (await table_of(host, match)).row.status == "running"
-    await closing.reconcile_guilds(host, set(), lambda _: True)
-    assert (await table_of(host, match)).row.status == "closed"
-    assert (await lobby.look(host, waiting)).match.status == "closed"
-    assert {post.destination for post in await posts_of(host, match, "end")} == set(map(Destination.dm, (ADA, BEN)))
 
 
 async def ordered(host: Host, match: int) -> OrderRow:

@@ -404,22 +404,25 @@ async def test_a_cancelled_tournament_begins_nothing_any_more(host: Host) -> Non
         await management.change_course(host, click(ORGANISER), number, "cancel", manages=False)
 
 
-async def test_a_channel_that_is_gone_lets_it_stand_still_until_it_is_moved(host: Host) -> None:
+async def test_a_channel_that_is_gone_begins_nothing_until_it_is_moved_and_ends_no_game(host: Host) -> None:
     number = await begun(host, 2)
-    await closing.place_gone(host, channel=CHANNEL)
+    played = await game_of(host, (await look(host, number)).series[0])
+    assert played is not None
+    await closing.channel_gone(host, CHANNEL)
     await settle(host)
     found = await look(host, number)
     assert found.row.paused is not None
-    assert await game_of(host, found.series[0]) is None
+    row = await game_of(host, found.series[0])
+    assert row is not None
+    assert row.id == played.id, "a game that has begun goes on in its next place"
     assert "stranded" in await posted(host, number)
     await management.move(host, click(ORGANISER), number, CHANNEL + 1, manages=False)
     await management.change_course(host, click(ORGANISER), number, "resume", manages=False)
+    await closing.by_operator(host, played.id, "maintenance")
     await settle(host)
     row = await game_of(host, found.series[0])
     assert row is not None
-    assert row.channel == CHANNEL + 1
-    await closing.place_gone(host, guild=GUILD)
-    assert (await look(host, number)).row.status == "cancelled"
+    assert (row.id != played.id, row.channel) == (True, CHANNEL + 1)
 
 
 async def test_who_is_forgotten_is_in_no_tournament_any_more(host: Host) -> None:

@@ -13,7 +13,7 @@ from bot.storage import destinations, outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.timers import TimerKey
-from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, leave_job, opened, table_of
+from tests.host.players import ADA, BEN, CLEO, begin, click, jobs_of, leave_job, opened, posts_of, table_of
 from tests.support.clocks import ManualClock
 
 GUILD, THREAD, ASIDE = 5, 71, 72
@@ -34,6 +34,7 @@ class Town:
         self.members = members
         self.threads = threads
         self.gone = gone
+        self.locked: set[int] = set()
         self.busy = False
         self.done: list[tuple[str, int, int]] = []
 
@@ -54,6 +55,10 @@ class Town:
         self._answer()
         self.done.append(("look", channel, 0))
         return None if channel in self.gone else channel in self.threads
+
+    async def is_locked(self, _: int, thread: int) -> bool:
+        self._answer()
+        return thread in self.locked
 
     def _answer(self) -> None:
         if self.busy:
@@ -94,6 +99,7 @@ async def test_who_has_left_the_server_leaves_the_match_and_who_is_there_stays(h
         await ask(host, match, "check", seat)
     await jobs.work(host, Town(ADA))
     assert [seat.left for seat in (await table_of(host, match)).seats] == [False, True]
+    assert [post.content for post in await posts_of(host, match, "departed")] == [{"seats": [1]}], "it is said once"
     assert await jobs_of(host, match, "check") == []
 
 
