@@ -2,10 +2,13 @@
 
 Such sets are refused on upload (`cardsdb/trial_matches.py`); here they are put into the database as if one had got
 through. One player plans and undoes in a match with shipped cards. Meanwhile others click as fast as they can in
-matches with hostile sets.
+matches with hostile sets, and that player's opponent asks `/help`.
 """
 
 import asyncio
+import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -22,10 +25,21 @@ from tests.e2e.players import Player, find, found, news
 from tests.engine.hostile_sets import hostile_sets
 from tests.support.discord import open_stage
 
-KINDS: Final = ("discards that return", "ruin and repair", "items that change all", "stacks that tick")
-"""The kinds of hostile Varia set whose picks spend their budget, or take the most time."""
+KINDS: Final = (
+    "discards that return",
+    "ruin and repair",
+    "items that change all",
+    "stacks that tick",
+    "rolls turned against their own player",
+    "costs that depend on piles",
+    "powers that do not meet, and lenses",
+)
+"""The kinds of hostile Varia set whose picks or panels spend their budgets, or take the most time."""
 
-WARM_UP, CLICKS = 20, 600
+WARM_UP, CLICKS = 20, 400
+PAUSE: Final = 0.02
+"""The seconds between one measured click or command and the next."""
+
 TABLES: Final = 4
 """The number of concurrent matches with a hostile set: players wait for each other and for passes to take effect."""
 
@@ -75,39 +89,53 @@ async def _storm(room: Room, people: list[Person], match: int) -> None:
             await news(players)
 
 
-async def _measure() -> None:
+async def _helps(person: Person, count: int) -> list[float]:
+    """Ask `/help` some times, and return how many milliseconds each answer takes."""
+    taken = []
+    for _ in range(count):
+        await asyncio.sleep(PAUSE)
+        begun = time.perf_counter()
+        await person.finished(await person.slash("help"))
+        taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+async def _measure(kinds: Sequence[str]) -> None:
     async with open_stage() as stage:
-        for kind in KINDS:
+        for kind in kinds:
             with TemporaryDirectory() as folder:
                 room = await Room.opened(stage, Path(folder))
-                _, mover = await room.calmed(await room.open_match())
+                players, mover = await room.calmed(await room.open_match())
                 await plan_and_undo(mover, WARM_UP)
                 alone = await plan_and_undo(mover, CLICKS)
+                other = next(player.person for player in players if player is not mover)
+                await _helps(other, WARM_UP)
                 deck = await _put_in(room, int(mover.person.places["guilds"][0]["id"]), kind)
                 others = [await room.client.person(name) for name in ("Cleo", "Dan")]
                 matches = [await _table(others, deck) for _ in range(TABLES)]
                 storms = [asyncio.create_task(_storm(room, others, each)) for each in matches]
                 clicks = room.clicks
-                beside = await plan_and_undo(mover, CLICKS, pause=0.02)
+                beside, helps = await asyncio.gather(plan_and_undo(mover, CLICKS, PAUSE), _helps(other, CLICKS))
                 for storm in storms:
                     if storm.done():
                         storm.result()
                     storm.cancel()
                 await asyncio.gather(*storms, return_exceptions=True)
-                worst = [quantiles(taken, n=100)[-1] for taken in (alone, beside)]
+                worst = [quantiles(taken, n=100)[-1] for taken in (alone, beside, helps)]
                 print(
                     f'neighbour: beside {room.clicks - clicks} clicks on "{kind}" a click takes'
                     f" {median(beside) / median(alone):.2f} times as long, 99th percentile {worst[1]:.0f} ms"
-                    f" (alone {worst[0]:.0f} ms)",
+                    f" (alone {worst[0]:.0f} ms);"
+                    f" /help takes {median(helps):.0f} ms, 99th percentile {worst[2]:.0f} ms",
                     flush=True,
                 )
                 await room.bot.stop()
 
 
 def neighbour_speed() -> None:
-    """Print click latencies alone, and beside hostile sets of each kind."""
+    """Print latencies alone, and beside hostile sets of each kind; name some kinds to measure only these."""
     with undisturbed():
-        asyncio.run(_measure())
+        asyncio.run(_measure(sys.argv[1:] or KINDS))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
-"""Trial matches with a new card set: their length, unplayed cards, and whether a pick spends its budget."""
+"""Trial matches with a new card set: their length, their work, unplayed cards, and whether a pick spends its budget."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from cardsdb.sets import deck_of, fitted
+from engine.budget import STEPS_A_FORECAST, StrictBudget
 from engine.contract import AnyGame, Cards, CardSet, Deck, Event, Seating
 from engine.dice import FairDice
 from engine.players.lines import random_keys
@@ -20,6 +21,9 @@ STEPS: Final = 1_500_000
 A_PICK: Final = 50
 """The number of engine steps after which no further match begins, and the extra steps charged per pick. A set with long
 or busy matches gets fewer matches, so that its trials take only seconds on an ordinary machine."""
+
+FORECAST_STEPS: Final = 300_000
+"""The number of steps of forecasts after which no more are asked for; they would leave too little for matches."""
 
 DECKS: Final = 41
 """The number of different decks that are played: enough for each card of a large set to be in several. It is odd, so
@@ -37,6 +41,7 @@ class Trials(Struct, frozen=True):
         turns: the median of their lengths in turns; None if the game has no turns.
         longest: the greatest length in turns.
         work: the largest share of its budget that a pick used, from 0 to 1.
+        forecast: the same of a forecast; one that spends its budget is left out, which refuses no set.
         unplayed: the names of the set's cards that nobody played in any match.
     """
 
@@ -44,6 +49,7 @@ class Trials(Struct, frozen=True):
     turns: int | None
     longest: int | None
     work: float
+    forecast: float
     unplayed: tuple[str, ...]
 
     @property
@@ -60,12 +66,18 @@ def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials
     decks = [_mixed(game, ready_made, own, cards, str(number)) for number in range(DECKS)] if game.spec.decks else []
     turns, played = list[int](), set[str]()
     steps, matches, work = 0, 0, 0.0
+    forecast, foreseen = 0.0, 0
     while matches < MATCHES and steps < STEPS and work < 1:
         places = range(matches * game.spec.least, (matches + 1) * game.spec.least)
         seatings = [Seating(decks[place % DECKS] if decks else None) for place in places]
         dice, last = FairDice.seeded("trial", matches), None
-        for turn, events in _match(game, seatings, cards, dice):
+        for state, turn, events in _match(game, seatings, cards, dice):
             last = turn
+            for asked in game.decisions(state) if foreseen < FORECAST_STEPS else ():
+                budget = StrictBudget(STEPS_A_FORECAST)
+                game.forecast(state, asked.seat, budget)
+                foreseen += min(budget.used, budget.limit)
+                forecast = max(forecast, budget.used / budget.limit)
             steps += dice.budget.used + A_PICK
             work = max(work, dice.budget.used / dice.budget.limit)
             played |= {card for event in events if isinstance(event.fact, game.plays) for card in _cards_in(event)}
@@ -75,21 +87,21 @@ def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials
         turns += [] if last is None else [last]
     unplayed = tuple(name for card, name in own.items() if card not in played)
     middle = round(median(turns)) if turns else None
-    return Trials(matches, middle, max(turns, default=None), min(work, 1.0), unplayed)
+    return Trials(matches, middle, max(turns, default=None), min(work, 1.0), min(forecast, 1.0), unplayed)
 
 
 def _match(
     game: AnyGame, seatings: Sequence[Seating], cards: Cards, dice: FairDice
-) -> Iterator[tuple[int | None, Sequence[Event]]]:
-    """Play a match at random; yield the turn after each pick, and the pick's events."""
+) -> Iterator[tuple[Any, int | None, Sequence[Event]]]:
+    """Play a match at random; yield the state and the turn after each pick, and the pick's events."""
     options = game.spec.options()
     if game.spec.decks:
         options = options.model_copy(update={"format": game.spec.formats[-1]})
     state, events = game.new(options, seatings, cards, dice)
-    yield None, events
+    yield state, None, events
     while asked := game.decisions(state):
         events = game.apply(state, asked[0].id, random_keys(asked[0], "trial", dice), dice)
-        yield getattr(state, "turn", None), events
+        yield state, getattr(state, "turn", None), events
 
 
 def _mixed(game: AnyGame, decks: Sequence[Deck], own: dict[str, str], cards: Cards, seed: str) -> Deck:

@@ -136,6 +136,8 @@ def _trials(trials: Trials, words: Words) -> list[Rendered]:
     if trials.turns is not None and trials.longest is not None:
         lines.append(words("set.trials.turns", turns=trials.turns, longest=trials.longest))
     lines.append(words("set.trials.work", percent=ceil(100 * trials.work)))
+    if trials.forecast:
+        lines.append(words("set.trials.forecast", percent=ceil(100 * trials.forecast)))
     if trials.unplayed:
         lines.append(words("set.trials.unplayed", cards=shortened(", ".join(trials.unplayed), UNPLAYED)))
     return lines

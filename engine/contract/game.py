@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from pydantic import BaseModel
 
+from engine.budget import StrictBudget
 from engine.contract.cards import CardSet, Deck
 from engine.contract.decisions import Decision, Key
 from engine.contract.decks import DeckCard, DeckFormat
@@ -167,11 +168,12 @@ class Game(ABC, Generic[S, C]):
         """Return what a viewer sees."""
 
     @abstractmethod
-    def forecast(self, state: S, viewer: Viewer) -> tuple[Forecast, ...]:
+    def forecast(self, state: S, viewer: Viewer, budget: StrictBudget | None = None) -> tuple[Forecast, ...]:
         """Return what happens if nobody does anything more, as far as it follows from what a viewer sees.
 
         Chances and averages are those of the dice and of the cards that the viewer does not know. There is nothing to
-        forecast if nothing has been planned, and once the match is over.
+        forecast if nothing has been planned, and once the match is over. A forecast that would take more steps than
+        `STEPS_A_FORECAST` is left out; `budget` is for callers who want to know how many it took.
         """
 
     @abstractmethod

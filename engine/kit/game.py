@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 import msgspec
 from pydantic import BaseModel
 
+from engine.budget import STEPS_A_FORECAST, Spent, StrictBudget
 from engine.contract import (
     EVERYTHING,
     JSON,
@@ -140,8 +141,15 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         """Return how the match ended, or None while it is running."""
         return state.outcome
 
-    def forecast(self, state: S, viewer: Viewer) -> tuple[Forecast, ...]:
-        """Return nothing: by default, a game has nothing to forecast."""
+    def forecast(self, state: S, viewer: Viewer, budget: StrictBudget | None = None) -> tuple[Forecast, ...]:
+        """Return what happens if nobody does anything more; nothing if finding it out takes too many steps."""
+        try:
+            return self.foretell(state, viewer, budget or StrictBudget(STEPS_A_FORECAST))
+        except Spent:
+            return ()
+
+    def foretell(self, state: S, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
+        """Return the forecast; by default, a game has nothing to forecast. Raises Spent."""
         return ()
 
     def points(self, state: S) -> tuple[float, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.budget import STEPS_A_PICK
+from engine.budget import STEPS_A_PICK, StrictBudget
 from engine.contract import (
     EVERYTHING,
     CardRef,
@@ -104,8 +104,8 @@ class ShowsTheDeck(Varia):
 class ForecastsByTheHand(Varia):
     """Expects whatever the opponent's hand allows."""
 
-    def forecast(self, state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
-        told = super().forecast(state, viewer)
+    def foretell(self, state: VariaState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
+        told = super().foretell(state, viewer, budget)
         if not isinstance(viewer, int):
             return told
         return (*told, *(Forecast(Message(card)) for card in others_hand(state, viewer)))
@@ -281,6 +281,37 @@ class EndsInSilence(Varia):
         told = super().apply(state, decision, keys, dice)
         dice.budget.spend(STEPS_A_PICK)
         return told
+
+
+def weigh_every_pair(many: int) -> None:
+    """Take a step of Python for each of many pairs, which nothing counts."""
+    for one in range(many):
+        for other in range(many):
+            _ = one + other
+
+
+class ForecastsAtAnyCost(Varia):
+    """Works on a forecast without counting steps."""
+
+    def foretell(self, state: VariaState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
+        weigh_every_pair(800)
+        return super().foretell(state, viewer, budget)
+
+
+class ViewsAtAnyCost(Varia):
+    """Works on a view without counting steps."""
+
+    def view(self, state: VariaState, viewer: Viewer) -> VariaView:
+        weigh_every_pair(300)
+        return super().view(state, viewer)
+
+
+class AsksAtAnyCost(Varia):
+    """Works on a question for longer, the more is planned."""
+
+    def decisions(self, state: VariaState) -> tuple[Decision, ...]:
+        weigh_every_pair(30 * sum(action is not None for player in state.players for action in player.plan))
+        return super().decisions(state)
 
 
 class TellsItTwice(Varia):

@@ -320,6 +320,128 @@ VARIA: Final[dict[str, list[Card]]] = {
 }
 """Kinds of hostile Varia set, by their effect."""
 
+BOOM: Final[Card] = {"power": -20, "power_dice": 10, "changes": [{"power_dice": 5, "power": -18}] * 2}
+"""Twenty dice, whose totals are rarely above 0."""
+
+TURNED: Final[Card] = {"effect": "retarget", "what": "this", "to": "self"}
+MANY_ROLLS: Final[Card] = {"effect": "heal", "amount": {"dice": 10, "sides": 6}}
+
+CLASHES: Final[dict[str, tuple[list[Card], Card, list[Card]]]] = {
+    "powers that do not meet": ([TURNED], {**BOOM, "types": ["physical", "attack"], **OPPONENTS}, []),
+    "keen powers that meet": (
+        [],
+        {
+            "types": ["physical", "attack"],
+            "power": -20,
+            "focus": 1,
+            "power_dice": 10,
+            "focus_dice": 10,
+            "keywords": ["improved"] * 4 + ["ranged"],
+            "changes": [{"power_dice": 5, "focus_dice": 5, "reroll_power": 5, "reroll_focus": 3}] * 2,
+            **OPPONENTS,
+        },
+        [],
+    ),
+    "attacks that may miss": (
+        [],
+        {"types": ["physical", "attack"], "keywords": ["ranged"] + ["impaired"] * 4, **CLASHERS, **OPPONENTS},
+        [action("Wall", types=["physical", "block"], **KEEN, **CLASHERS, **OPPONENTS)],
+    ),
+    "attacks out of reach": ([], {**BOOM, "types": ["magical", "attack"], "cannot": ["miss"], **OPPONENTS}, []),
+}
+"""What clashes: the first effects of an action, its figures, and other cards. Each makes other results of a clash."""
+
+BESIDE: Final[dict[str, tuple[list[Card], list[Card]]]] = {
+    "dice of effects": ([], [MANY_ROLLS] * 7),
+    "draws": ([], [DRAW] * 7),
+    "draws that discard": ([], [DRAW, DISCARD_HAND, RETURN_ALL]),
+    "hands that are discarded": ([], [DISCARD_HAND, {**DISCARD_HAND, "who": "opponent"}, DRAW]),
+    "tokens": ([token("Copy", "start", *[make("Copy")] * 7)], [make("Copy")] * 7),
+    "copies": ([], [become("opposing", into="this"), make(), make()]),
+    "stacks": (
+        [stack(f"S{n}", grants=grants(6), depletes={"on": "moment"}) for n in range(7)],
+        [gain(f"S{n}") for n in range(7)],
+    ),
+    "items that look at piles": ([item(f"Gear {n}", grants=grants(6)) for n in range(30)], []),
+    "lenses": (
+        [
+            item(f"Lens {n}", sees=[{"of": "self", "subtypes": ["fire"], "instead": True}] * 2, grants=grants(2))
+            for n in range(30)
+        ],
+        [DISCARD_DECK],
+    ),
+}
+"""What makes every moment of a forecast larger: other cards, and effects of the action."""
+
+
+def _against_forecasts(clash: str, beside: str) -> list[Card]:
+    """Return cards whose clashes have many results, in moments that have much else to work out."""
+    (first, figures, others), (cards, effects) = CLASHES[clash], BESIDE[beside]
+    triggers = [{"on": "start", "do": [*effects, *first]}] if effects or first else []
+    return [{**action("Boom"), **figures, "triggers": triggers}, *others, *cards]
+
+
+FORECASTS: Final = {
+    f"{clash}, and {beside}": _against_forecasts(clash, beside) for clash in CLASHES for beside in BESIDE
+}
+"""Kinds of hostile Varia set against forecasts."""
+
+FITS_NOWHERE: Final[Card] = {"types": ["magical", "attack"], "keywords": ["fast", "spellfuse"], **OPPONENTS}
+COSTLY: Final = [{"ap": 0, "power": COUNTS[n], "when": LOOKS} for n in range(4)]
+
+PANELS: Final[dict[str, list[Card]]] = {
+    "rolls turned against their own player": [
+        {**action("Boom", "start", MANY_ROLLS, TURNED, types=["physical", "attack"], **OPPONENTS), **BOOM}
+    ],
+    "fuses that fit nowhere": [
+        *[action(f"Wall {n}", types=["magical", "block"], **OPPONENTS) for n in range(3)],
+        *[{**action(f"Spark {n}"), **FITS_NOWHERE} for n in range(97)],
+    ],
+    "costs that depend on piles": [
+        *[item(f"Gear {n}", grants=[{"ap": -1, "when": LOOKS}] * 6) for n in range(30)],
+        action("A", "start", *[make()] * 8),
+    ],
+    "costs that depend on piles seen otherwise": [
+        *[
+            item(
+                f"Lens {n}",
+                sees=[{"of": "self", "subtypes": ["fire"], "instead": True}] * 2,
+                grants=[{"ap": -1, "when": LOOKS}] * 6,
+            )
+            for n in range(30)
+        ],
+        action("A", "discarded", RETURN_DECK),
+        action("Start", "start", DISCARD_DECK, make()),
+    ],
+    "plans that change plans": [
+        action("A", "planned", *[change(power=PHYSICAL, focus=MAGICAL, when=LOOKS)] * 8),
+        action("B", "planned", *[make()] * 8, keywords=["fast"]),
+    ],
+    "plans that look at piles": [
+        action(f"A{n}", triggers=[{"on": "planned", "when": NEVER, "do": [gain("S")]}] * 6, keywords=["fast"])
+        for n in range(30)
+    ]
+    + [stack("S", grants=grants(6))],
+    "actions of forty cards": [
+        *[action(f"A{n}", types=["magical"], keywords=["fast", "spellfuse"], power=1, focus=1) for n in range(30)],
+        token("Limb", "start", make("Limb", where="this"), power=1, power_dice=10, types=["physical"]),
+    ],
+    "much to read": [
+        action(
+            f"A{n}",
+            triggers=[{"on": "start", "when": NEVER, "do": [MANY_ROLLS, DISCARD_HAND]}] * 6,
+            changes=COSTLY,
+            keywords=["fast", "Rune 1", "Rune 2", "Rune 3"],
+        )
+        for n in range(30)
+    ],
+    "queues that return": [
+        *[action(f"A{n}", "start", *[make()] * 8, cost={"ap": 5}) for n in range(10)],
+        *[item(f"Gear {n}", grants=[{"ap": 1, "when": LOOKS[:2]}] * 6) for n in range(30)],
+    ],
+}
+"""Kinds of hostile Varia set against what a panel shows besides: questions, costs, plans and texts."""
+
 RUNES: Final = [{"name": f"Rune {n}", "changes": [{"power": PHYSICAL, "when": LOOKS}] * 6} for n in range(1, 5)]
 
 
@@ -465,7 +587,7 @@ def copied(cards: list[Card]) -> list[Card]:
 def hostile_sets(game: str) -> dict[str, Callable[[], CardSet]]:
     """Return the factory of each kind of a game's sets, by the kind's name."""
     data = {
-        "varia": {kind: varia_set(cards) for kind, cards in VARIA.items()},
+        "varia": {kind: varia_set(cards) for kind, cards in {**VARIA, **FORECASTS, **PANELS}.items()},
         "warmage": {kind: {"cards": copied(cards)} for kind, cards in WARMAGE.items()},
         "artbot": {kind: {"cards": cards} for kind, cards in ARTBOT.items()},
     }

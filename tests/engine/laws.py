@@ -34,6 +34,7 @@ from engine.contract import (
 from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.scenarios.names import card_refs
 from tests.engine.card_locations import HIDES, POOLS, leave_as_it_is, pools_by_owner
+from tests.engine.clicks import MOST_LINES, lines_of, looks
 from tests.engine.random_tables import Table, begun, busy_keys, random_keys, some_step, table, walk
 
 BEYOND: Final = 4_000
@@ -445,6 +446,22 @@ def a_pick_is_far_from_its_budget(game: AnyGame, seed: int) -> None:
     """Law 13, for the sets that come with the bot: they never reach half of a pick's budget."""
     for _, dice in played_on(game, seed):
         assert dice.budget.used < STEPS_A_PICK / 2
+
+
+def a_panel_ends_with_its_budget(game: AnyGame, seed: int) -> None:
+    """Law 14: whatever the cards say, a question, a view and a forecast take a bounded number of lines of Python."""
+    at, state, dice, chance = begun(game, seed)
+    for step in walk(at, state, dice, chance, lambda _, asked: busy_keys(asked, chance)):
+        if step.number % 12 == 11:
+            a_look_ends_with_its_budget(game, step.state, step.decision.seat)
+        if step.number > 60:
+            break
+
+
+def a_look_ends_with_its_budget(game: AnyGame, state: Any, seat: Seat) -> None:
+    """Check what a seat's panel is made from."""
+    for name, look in looks(game, state, seat).items():
+        assert lines_of(look) <= MOST_LINES[name], f"a {name} goes on after its budget was spent"
 
 
 def played_on(game: AnyGame, seed: int) -> Iterator[tuple[tuple[Event, ...], FairDice]]:

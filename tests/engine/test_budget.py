@@ -36,11 +36,26 @@ def test_no_hostile_set_makes_a_pick_go_on_beyond_its_budget(game: AnyGame, kind
         game.apply(state, asked.id, busy_keys(asked, chance), dice)
 
 
+@pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda value: value if isinstance(value, str) else value.spec.key)
+def test_no_hostile_set_makes_a_panel_go_on_beyond_its_budget(game: AnyGame, kind: str) -> None:
+    at = hostile_table(game, hostile_sets(game.spec.key)[kind](), Random(kind))
+    chance, dice = Random(kind), FairDice.seeded(kind)
+    state, _ = at.new(dice)
+    for number in range(60):
+        if not (open_now := game.decisions(state)):
+            break
+        asked = chance.choice(open_now)
+        if number % 10 == 5:
+            laws.a_look_ends_with_its_budget(game, state, asked.seat)
+        game.apply(state, asked.id, busy_keys(asked, chance), dice)
+
+
 @pytest.mark.parametrize("game", HOSTILE, ids=lambda game: game.spec.key)
 @pytest.mark.parametrize(
     "law",
     [
         laws.a_pick_ends_with_its_budget,
+        laws.a_panel_ends_with_its_budget,
         laws.same_picks_same_match,
         laws.the_log_replays_the_match,
         laws.json_carries_everything,

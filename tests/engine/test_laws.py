@@ -34,6 +34,7 @@ LAWS = [
     laws.options_that_are_not_final_use_no_chance,
     laws.a_pick_ends_with_its_budget,
     laws.a_pick_is_far_from_its_budget,
+    laws.a_panel_ends_with_its_budget,
 ]
 
 

@@ -40,6 +40,9 @@ CAUGHT: list[tuple[Law, type[AnyGame]]] = [
     (laws.a_pick_ends_with_its_budget, faults.EndsInSilence),
     (laws.a_pick_ends_with_its_budget, faults.TellsItTwice),
     (laws.a_pick_is_far_from_its_budget, faults.EndsInSilence),
+    (laws.a_panel_ends_with_its_budget, faults.ForecastsAtAnyCost),
+    (laws.a_panel_ends_with_its_budget, faults.ViewsAtAnyCost),
+    (laws.a_panel_ends_with_its_budget, faults.AsksAtAnyCost),
 ]
 
 

@@ -1,6 +1,7 @@
 """A panel says everything once, and what it says is true of what it offers."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from engine.dice import FairDice
 from engine.games.artbot.events import Glitched, Played
 from engine.games.varia.events import Hit, MomentBegan, Moved, Standing
 from engine.registry import GAMES
+from tests.engine.clicks import lines_of
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_panel import row
 
@@ -115,6 +117,16 @@ def test_what_happened_in_varia_names_its_moment() -> None:
     news = texts_at(VARIA, state, cards, *told)[0].situation.splitlines()
     assert any(line.startswith("Moment 2: 💥 You hit") for line in news)
     assert sum("Moment" in line for line in news) == 1
+
+
+def test_a_panel_does_not_put_everything_that_happened_into_words() -> None:
+    cards = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
+    words = Words("en", (SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)), cards)
+    renderer = RENDERERS["varia"]
+    facts = [fact for moment in range(1, 400) for fact in (MomentBegan(moment, 400), Moved(0, engaged=moment % 2 == 0))]
+    some, all_of_it = (lines_of(partial(renderer.since, told, words)) for told in (facts[:20], facts))
+    assert renderer.since(facts, words) == renderer.since(facts[-40:], words) != []
+    assert all_of_it < 10 * some, "40 times as many facts"
 
 
 def test_cards_that_nothing_can_be_answered_with_say_why() -> None:

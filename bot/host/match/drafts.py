@@ -1,7 +1,7 @@
 """Drafts: a seat's picks that have not been committed yet, played on a copy of the match."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,10 @@ class Stale(Outdated):
 
     reason = Message("panel.stale")
 
+
+MOST_WHOLES: Final = 50
+"""How many options are tried at most to find out whether only one thing can follow. A hand has fewer, unless a set was
+written to fill it."""
 
 Pick: TypeAlias = tuple[str, list[Key]]
 """A decision's id and the keys that answer it."""
@@ -123,9 +127,13 @@ class Draft(Struct, frozen=True):
         return [*before, (asked.id, [whole.begins])], whole.asked, [whole.key]
 
 
-def reached(game: AnyGame, state: Any, seat: Seat, picks: Iterable[Pick]) -> Reached:
-    """Play a seat's picks on a copy of a match up to the first illegal one, and return where they lead."""
-    after, made = played(game, state, picks)
+def reached(game: AnyGame, state: Any, seat: Seat, picks: Iterable[Pick], before: tuple[Made, ...] = ()) -> Reached:
+    """Play a seat's picks on a copy of a match up to the first illegal one, and return where they lead.
+
+    `before` are the picks of the draft that have been played on the match already.
+    """
+    after, more = played(game, state, picks)
+    made = (*before, *more)
     asked = asked_of(game, after, seat)
     beyond, then = _beyond(game, after, asked)
     wholes = {} if asked is None else _wholes(game, then, beyond or asked)
@@ -158,11 +166,13 @@ def _beyond(game: AnyGame, after: Any, asked: Decision | None) -> tuple[Decision
 def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, Whole]:
     """Return the whole choices to offer in place of the options that begin them, where only one thing can follow.
 
-    Where there are several, the next question asks for one of them, so that no card has many buttons.
+    Where there are several, the next question asks for one of them, so that no card has many buttons. It also does if
+    more options begin something than `MOST_WHOLES`.
     """
     found: dict[Key, Whole] = {}
-    for option in asked.options:
-        if option.begins and asked.least == asked.most == 1:
+    begins = [option for option in asked.options if option.begins]
+    if asked.least == asked.most == 1 and len(begins) <= MOST_WHOLES:
+        for option in begins:
             then = asked_of(game, played(game, state, [(asked.id, [option.key])])[0], asked.seat)
             if then is not None and then.begun and then.least == then.most == len(then.options) == 1:
                 found[option.key] = _whole(option, then)

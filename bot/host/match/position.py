@@ -1,16 +1,16 @@
 """A match's committed state, with what has been read or computed for it: news, drafts, views and forecasts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
-from bot.host.match.drafts import Draft, Reached, draft_of, reached
+from bot.host.match.drafts import Draft, Pick, Reached, draft_of, reached
 from bot.storage.matches import DraftRow
 from engine.contract import AnyGame, Fact, Forecast, Key, Seat, View
 
 DRAFTS: Final = 32
-"""How many results of drafts, views and forecasts a position keeps, of each."""
+"""How many results of drafts, views and forecasts a position keeps, of each; the oldest is dropped first."""
 
 DraftKey: TypeAlias = tuple[Seat, tuple[tuple[str, tuple[Key, ...]], ...]]
 """A seat, and the picks in its draft."""
@@ -33,7 +33,20 @@ class Position(Struct):
 
     def draft(self, game: AnyGame, row: DraftRow) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        return draft_of(_kept(self._reached, row, lambda: reached(game, self.state, row.seat, row.picks)), row)
+        return draft_of(_kept(self._reached, row, lambda: self._reach(game, row)), row)
+
+    def _reach(self, game: AnyGame, row: DraftRow) -> Reached:
+        """Play a draft from the longest part of it that is kept, so that a click plays only its own pick."""
+        seat, picks = _key(row.seat, row.picks)
+        known = [
+            start
+            for (other, part), start in self._reached.items()
+            if other == seat and len(start.made) == len(part) and picks[: len(part)] == part
+        ]
+        if not known:
+            return reached(game, self.state, seat, row.picks)
+        start = max(known, key=lambda each: len(each.made))
+        return reached(game, start.state, seat, row.picks[len(start.made) :], start.made)
 
     def view(self, game: AnyGame, row: DraftRow) -> View:
         """Return the match as a seat sees it, with its draft played."""
@@ -46,9 +59,14 @@ class Position(Struct):
 
 def _kept(kept: dict[DraftKey, T], row: DraftRow, make: Callable[[], T]) -> T:
     """Return what is kept for a draft, or make it and keep it."""
-    key = row.seat, tuple([(decision, tuple(keys)) for decision, keys in row.picks])
+    key = _key(row.seat, row.picks)
     if key not in kept:
+        made = make()
         if len(kept) >= DRAFTS:
-            kept.clear()
-        kept[key] = make()
+            del kept[next(iter(kept))]
+        kept[key] = made
     return kept[key]
+
+
+def _key(seat: Seat, picks: Sequence[Pick]) -> DraftKey:
+    return seat, tuple([(decision, tuple(keys)) for decision, keys in picks])

@@ -322,13 +322,14 @@ class Renderer(DeckRenderer, ABC):
         if not self.notable:
             return [beat.line for beat in self.story(facts, words, brief=True)][-LINES:]
         kinds = [kind for kind in self.notable if kind in self.tellers]
-        told = [
-            (kinds.index(type(fact)), place, line)
-            for place, fact in enumerate(facts)
-            if type(fact) in kinds and (line := self.since_line(facts, place, words))
-        ]
-        best = sorted(told, key=lambda each: (each[0], -each[1]))[:LINES]
-        return [line for _, _, line in sorted(best, key=lambda each: each[1])]
+        ranks = [(kinds.index(type(fact)), place) for place, fact in enumerate(facts) if type(fact) in kinds]
+        told: dict[int, str] = {}
+        for _, place in sorted(ranks, key=lambda each: (each[0], -each[1])):
+            if len(told) == LINES:
+                break
+            if line := self.since_line(facts, place, words):
+                told[place] = line
+        return [told[place] for place in sorted(told)]
 
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats."""

@@ -6,6 +6,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, TypeAlias
 
+from engine.budget import StrictBudget
 from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, targets
@@ -14,8 +15,11 @@ from engine.games.artbot.state import ArtBotState
 from engine.games.artbot.view import hidden_shuffles
 from engine.kit.forecasts import whole
 
-MOST_WAYS: Final = 500
-"""The number of ways in which the revealed cards may come from different places; with more, there is no forecast."""
+CARDS_A_STEP: Final = 8
+"""The number of shuffled cards looked at that count as one step of the forecast's budget."""
+
+SUMS_A_STEP: Final = 16
+"""The number of sums of Rarity Points that count as one step."""
 
 Chances: TypeAlias = dict[int, float]
 """The chance of each sum of Rarity Points."""
@@ -24,19 +28,21 @@ _Sources: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
 """A number of cards by their source: the shuffles through which they went, earliest first."""
 
 
-def forecast(state: ArtBotState, viewer: Viewer) -> tuple[Forecast, ...]:
+def forecast(state: ArtBotState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
     """Return a line for each opponent that the chosen card can hit, or whose points it changes otherwise.
 
     Only the card's player has lines, before locking it in. Without damage, that player's own points have a line, too.
+    Raises Spent.
     """
     if viewer != state.active or state.step != "choose" or state.playing is None:
         return ()
     card = state.definition(state.playing)
     if not card.damages:
         return tuple([_sure(seat, change) for seat, change in _changes(state, card).items() if change])
-    shuffles = _effective(frozenset(places) for _, places in hidden_shuffles(state, viewer))
-    lines = [_line(state, card, victim, shuffles) for victim in targets(state, card)]
-    return tuple([line for line in lines if line is not None])
+    hidden = [frozenset(places) for _, places in hidden_shuffles(state, viewer)]
+    budget.spend(sum(map(len, hidden)) // CARDS_A_STEP)
+    shuffles = _effective(hidden)
+    return tuple([_line(state, card, victim, shuffles, budget) for victim in targets(state, card)])
 
 
 def _changes(state: ArtBotState, card: ArtBotCard) -> dict[Seat, int]:
@@ -65,15 +71,15 @@ def _sure(seat: Seat, change: int) -> Forecast:
     return Forecast(message, changes={seat: float(change)})
 
 
-def _line(state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]]) -> Forecast | None:
+def _line(
+    state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]], budget: StrictBudget
+) -> Forecast:
     player, wanted = state.players[victim], card.pp // POINTS
     revealed = player.inactive[: -wanted - 1 : -1] if wanted else []
     spilled = min(wanted - len(revealed), len(player.active))
     # Cards from the hand are drawn by lot, which is one more shuffle.
     last = [frozenset(player.active)] if 0 < spilled < len(player.active) else []
-    chances = _rarity_points(state, [*revealed, *player.active[:spilled]], [*shuffles, *last])
-    if chances is None:
-        return None
+    chances = _rarity_points(state, [*revealed, *player.active[:spilled]], [*shuffles, *last], budget)
     average = sum(chance * _change(state, card, victim, len(revealed) + spilled, rp) for rp, chance in chances.items())
     change = whole(average)
     key = "loses" if change < 0 else "gains" if change else "nothing"
@@ -89,8 +95,10 @@ def _change(state: ArtBotState, card: ArtBotCard, victim: Seat, revealed: int, r
     return POINTS * min(-net // POINTS, len(state.players[victim].discard))
 
 
-def _rarity_points(state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]]) -> Chances | None:
-    """Return the chances of the sum of Rarity Points in some places, or None if there are too many ways to count.
+def _rarity_points(
+    state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]], budget: StrictBudget
+) -> Chances:
+    """Return the chances of the sum of Rarity Points in some places. Raises Spent if there are too many ways to count.
 
     The shuffles are followed back to the cards as dealt: the places in a shuffle held, before it, any as many of the
     cards shuffled. So only their number matters, and through which shuffles they went before.
@@ -104,9 +112,8 @@ def _rarity_points(state: ArtBotState, revealed: Sequence[int], shuffles: Sequen
         _merged((tuple(through[number]), 1) for number in revealed if number in through): 1.0
     }
     for place in reversed(range(len(shuffles))):
-        ways = _before(ways, place, Counter(_source(through[number], place) for number in shuffles[place]))
-        if len(ways) > MOST_WAYS:
-            return None
+        budget.spend(len(shuffles[place]) // CARDS_A_STEP)
+        ways = _before(ways, place, Counter(_source(through[number], place) for number in shuffles[place]), budget)
     points: dict[tuple[int, ...], Counter[int]] = {}
     for number, places in through.items():
         card = state.cards.by_id[state.dealt[number].card]
@@ -114,7 +121,7 @@ def _rarity_points(state: ArtBotState, revealed: Sequence[int], shuffles: Sequen
     known = sum(state.definition(number).rp for number in revealed if number not in through)
     chances: Chances = {}
     for sources, share in ways.items():
-        for rp, chance in _sums(points, sources).items():
+        for rp, chance in _sums(points, sources, budget).items():
             chances[known + rp] = chances.get(known + rp, 0.0) + share * chance
     return chances
 
@@ -154,7 +161,9 @@ def _merged(sources: Iterable[tuple[tuple[int, ...], int]]) -> _Sources:
     return tuple(sorted(counts.items()))
 
 
-def _before(ways: Mapping[_Sources, float], place: int, sizes: Counter[tuple[int, ...]]) -> dict[_Sources, float]:
+def _before(
+    ways: Mapping[_Sources, float], place: int, sizes: Counter[tuple[int, ...]], budget: StrictBudget
+) -> dict[_Sources, float]:
     """Return how many cards of each source there were before a shuffle; `sizes` counts all cards shuffled."""
     earlier: dict[_Sources, float] = {}
     for sources, share in ways.items():
@@ -162,6 +171,7 @@ def _before(ways: Mapping[_Sources, float], place: int, sizes: Counter[tuple[int
         rest = [(source, drawn) for source, drawn in sources if source[-1] != place]
         every = comb(sizes.total(), count)
         for split in _splits(count, list(sizes.values())):
+            budget.spend(1 + len(split) // CARDS_A_STEP)
             chance = prod(comb(size, part) for size, part in zip(sizes.values(), split, strict=True)) / every
             merged = _merged([*rest, *zip(sizes, split, strict=True)])
             earlier[merged] = earlier.get(merged, 0.0) + share * chance
@@ -180,22 +190,25 @@ def _splits(count: int, sizes: Sequence[int]) -> Iterable[tuple[int, ...]]:
             yield (part, *others)
 
 
-def _sums(points: Mapping[tuple[int, ...], Counter[int]], sources: _Sources) -> Chances:
+def _sums(points: Mapping[tuple[int, ...], Counter[int]], sources: _Sources, budget: StrictBudget) -> Chances:
     """Return the chances of the sum of points on cards drawn from each source."""
     sums: Chances = {0: 1.0}
     for source, count in sources:
         both: Chances = {}
-        for (one, share), (other, chance) in product(sums.items(), _drawn(points[source], count).items()):
+        drawn = _drawn(points[source], count, budget)
+        budget.spend(1 + len(sums) * len(drawn) // SUMS_A_STEP)
+        for (one, share), (other, chance) in product(sums.items(), drawn.items()):
             both[one + other] = both.get(one + other, 0.0) + share * chance
         sums = both
     return sums
 
 
-def _drawn(group: Counter[int], count: int) -> Chances:
+def _drawn(group: Counter[int], count: int, budget: StrictBudget) -> Chances:
     """Return the chances of the sum of points on a number of cards drawn from a group."""
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for value, there in group.items():
         more: dict[tuple[int, int], int] = {}
+        budget.spend(1 + len(ways) * (min(there, count) + 1) // SUMS_A_STEP)
         for (taken, total), number in ways.items():
             for part in range(min(there, count - taken) + 1):
                 key = (taken + part, total + part * value)

@@ -65,7 +65,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     take_out = staticmethod(leave)
     ranked = staticmethod(ranked_by_strength)
     view = staticmethod(view)
-    forecast = staticmethod(forecast)
+    foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)

@@ -1,9 +1,9 @@
 """The branches of a forecast: the results of a clash, and the choice of a few that stand for all of them."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias, final
+from typing import Final, NamedTuple, TypeAlias
 
+from engine.games.varia.clash import Fighter
 from engine.games.varia.state import VariaState
 
 BRANCHES: Final = 24
@@ -16,14 +16,13 @@ Points: TypeAlias = tuple[float, float]
 """A number for each seat."""
 
 
-@final
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """A possible result of a branch's clash.
 
     Attributes:
         weight: its chance.
         branch: the branch, which stands before its clash.
+        fighters: the actions in the clash.
         powers: each fighter's power, as far as it goes beyond the other's.
         misses: whether the attack misses a block.
         lost: the health points that each seat loses in the clash itself.
@@ -33,6 +32,7 @@ class Result:
 
     weight: float
     branch: VariaState
+    fighters: Sequence[Fighter]
     powers: Sequence[int]
     misses: bool
     lost: Points
@@ -76,6 +76,8 @@ def _groups(results: list[Result], key: Callable[[Result], Hashable]) -> Iterabl
 def _few(results: list[Result]) -> Iterable[Result]:
     """Return a few results that stand for all of them; they are as many as their weight allows."""
     weight = sum(each.weight for each in results)
+    if not weight:  # chances so small that they are counted as 0
+        return []
     room = max(1, round(BRANCHES * weight))
     if len(results) <= room:
         return results
@@ -90,6 +92,4 @@ def _evenly(results: list[Result], weight: float, room: int) -> Iterable[Result]
         times = min(room, int(passed / share + 0.5)) - taken
         taken += max(0, times)
         if times > 0:
-            yield Result(
-                share * times, result.branch, result.powers, result.misses, result.lost, result.left, result.kind
-            )
+            yield result._replace(weight=share * times)

@@ -29,6 +29,10 @@ class Fighter:
         self.power = 0
         self.focus = 0
 
+    def copy(self) -> "Fighter":
+        """Return the same action without a roll."""
+        return Fighter(self.seat, self.target, self.profile, sure=self.sure)
+
 
 def asks_for_dice(state: VariaState) -> Seat | None:
     """Return the seat that has to choose between rolling and a sure number, or None; the active player comes first."""

@@ -125,6 +125,8 @@ def _candidates(state: VariaState, seat: Seat, owner: Seat, effect: e.MoveCards 
     if zone != "discard":
         return list(getattr(player, zone))
     types, without = frozenset(getattr(effect, "types", ())), frozenset(getattr(effect, "without", ()))
+    if not types and not without:
+        return list(player.discard)
     kinds = {number: kinds_seen(state, seat, number) for number in player.discard}
     return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
 

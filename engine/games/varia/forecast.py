@@ -6,17 +6,27 @@ they stand for all of them. Later moments depend on earlier ones only a little, 
 card turns up that the viewer does not know, the branches are dealt different ones.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import product
+from math import prod
 from typing import Any, Final
 
-from engine.budget import Budget
+from engine.budget import StrictBudget
 from engine.contract import Arg, Decision, Fact, Forecast, Key, Message, Seat, SeatRef, Viewer
 from engine.dice import Dice
 from engine.games.varia.answers import carry_out, default_picks
 from engine.games.varia.branches import BRANCHES, Points, Result, chosen, kind_of
-from engine.games.varia.clash import Fighter, chance_to_hit, fighters_in, oppose, power_pool, reaches, strike
+from engine.games.varia.clash import (
+    Fighter,
+    chance_to_hit,
+    fighters_in,
+    focus_pool,
+    oppose,
+    power_pool,
+    reaches,
+    strike,
+)
 from engine.games.varia.odds import Pool, distribution
 from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt
 from engine.games.varia.play import VariaPlay
@@ -26,21 +36,29 @@ from engine.games.varia.turn import begin_action, end_planning, step_on
 from engine.games.varia.unknown_cards import assume_cards, deal_anew, most_unknown, turn_up
 from engine.kit.forecasts import signed, whole
 
-STEPS: Final = 9_000
-"""The steps of work that a forecast may take; a turn of the official classes takes a few hundred."""
-
 DEALS: Final = 4
 """How often each unknown card lies in each place, if unknown cards turn up in a branch that stands for everything."""
+
+INSTANCES_A_STEP: Final = 128
+"""The number of cards in a copied branch that count as one step of the forecast's budget."""
+
+CARDS_A_STEP: Final = 4
+"""The number of unknown cards dealt that count as one step."""
+
+TOTALS_A_STEP: Final = 8
+"""The number of a roll's totals looked at that count as one step."""
+
+PAIRS_A_STEP: Final = 16
+"""The number of pairs of two rolls' totals that count as one step."""
 
 GOLDEN: Final = 0.618034
 """Of all numbers, the one whose multiples, without their whole parts, lie most evenly between 0 and 1."""
 
 
-def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
+def forecast(state: VariaState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
     """Return a line for each moment with an action, after a title, and the sum of several.
 
-    Unknown cards are those of `unknown_cards`. There is no forecast outside planning, or for a turn with too much
-    happening.
+    Unknown cards are those of `unknown_cards`. There is no forecast outside planning. Raises Spent.
     """
     if state.step not in PLANNING or state.agenda or state.outcome is not None:
         return ()
@@ -48,10 +66,8 @@ def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
         return ()
     if not any(player.queue or any(player.plan) for player in state.players):
         return ()
-    turn = _Turn(state, viewer)
+    turn = _Turn(state, viewer, budget)
     turn.play_out()
-    if turn.budget.spent:
-        return ()
     first, second = state.in_turn_order if viewer not in (0, 1) else (1 - viewer, viewer)
     lines = [each.line(first, second) for each in turn.moments if each.planned or any(map(whole, each.changes))]
     if not lines:
@@ -123,13 +139,16 @@ class _Moment:
 class _Turn:
     """A turn that is played out in weighted branches."""
 
-    def __init__(self, state: VariaState, viewer: Viewer) -> None:
+    def __init__(self, state: VariaState, viewer: Viewer, budget: StrictBudget) -> None:
         self.viewer = viewer
-        self.budget = Budget(STEPS)
+        self.budget = budget
         self.dice = _EvenDice()
         self.dealt = 0
-        guess = state.copy()
+        self.kinds: dict[Hashable, int] = {}
+        """A number for each kind of branch: numbers are compared faster."""
+        (guess,) = self._copies(state, 1)
         guess.open = guess.prompt = None
+        budget.spend(len(state.instances) // CARDS_A_STEP + len(state.cards.ready))
         assume_cards(guess, viewer)
         play = _Lookahead(guess, self.dice, self.budget)
         if guess.step == "movement":
@@ -152,7 +171,7 @@ class _Turn:
                 for share, at_clash in self._ways(weight, state, partial(self._to_clash, number)):
                     moment.add(share, _difference(_points(at_clash), before))
                     if at_clash.outcome is None:
-                        results += _results(at_clash, share, moment)
+                        results += self._results(at_clash, share, moment)
             for result in results:
                 moment.add(-result.weight, result.lost)
             self.branches = [branch for result in chosen(results) for branch in self._after(result, number, moment)]
@@ -162,7 +181,7 @@ class _Turn:
 
         def leg(state: VariaState) -> None:
             play = _Lookahead(state, self.dice, self.budget)
-            fighters = fighters_in(state)
+            fighters = [fighter.copy() for fighter in result.fighters]
             for fighter, power in zip(fighters, result.powers, strict=True):
                 fighter.power = power
                 fighter.focus = -1 if result.misses and fighter.profile.attack else 0
@@ -186,24 +205,59 @@ class _Turn:
         ones in each copy.
         """
         self.dice.faces = 0
-        states = [state.copy()]
+        states = self._copies(state, 1)
         leg(states[0])
         times = 1
         if self.dice.faces:
             times = max(1, min(self.dice.faces, round(BRANCHES * weight * 2)), round(BRANCHES * weight / 2))
         if not turn_up(state, states[0], self.viewer):
-            states += [state.copy() for _ in range(times - 1)]
-            fresh = states[1:]
+            fresh = self._copies(state, times - 1)
+            states += fresh
         else:
-            times = max(times, round(DEALS * weight * most_unknown(state, self.viewer)))
+            unknown = most_unknown(state, self.viewer)
+            times = max(times, round(DEALS * weight * unknown))
             self.dealt += 1
-            states = fresh = [state.copy() for _ in range(times)]
+            self.budget.spend(times * unknown // CARDS_A_STEP)
+            states = fresh = self._copies(state, times)
             for number, each in enumerate(fresh):
                 deal = DEALS * (number + 0.5) / times
                 deal_anew(each, self.viewer, int(deal), (deal + self.dealt * GOLDEN) % 1)
         for each in fresh:
             leg(each)
         return [(weight / times, each) for each in states]
+
+    def _copies(self, state: VariaState, number: int) -> list[VariaState]:
+        """Return copies of a branch."""
+        self.budget.spend(number * (1 + len(state.instances) // INSTANCES_A_STEP))
+        return [state.copy() for _ in range(number)]
+
+    def _results(self, state: VariaState, weight: float, moment: _Moment) -> list[Result]:
+        """Return all results of a branch's clash, and note the chance of a single attack that might miss."""
+        fighters = fighters_in(state)
+        attackers = [fighter for fighter in fighters if fighter.profile.attack]
+        hitting = [each for each in attackers if "miss" in each.profile.cannot or reaches(state, each)]
+        chance = 1.0
+        if len(attackers) == 1:
+            (attacker,) = attackers
+            may_miss = "miss" not in attacker.profile.cannot
+            other = next((each for each in fighters if each is not attacker and oppose(fighters)), None)
+            if hitting and may_miss and other is not None and other.profile.block:
+                focus = (focus_pool(each.profile) for each in (attacker, other))
+                self.budget.spend(sum(map(_size, focus)) // TOTALS_A_STEP)
+                chance = float(chance_to_hit(attacker, other))
+            moment.attack(attacker.seat, weight, chance if hitting else 0.0)
+        nothing, kind = [0] * len(fighters), self.kinds.setdefault(kind_of(state), len(self.kinds))
+        results, before = list[Result](), _points(state)
+        if chance < 1 or not hitting:
+            rest = (1 - chance) if hitting else 1.0
+            results.append(Result(weight * rest, state, fighters, nothing, bool(hitting), (0, 0), before, kind))
+        if chance and hitting:
+            missed = False
+            for powers, share in _powers(fighters, self.budget):
+                lost = _lost(fighters, hitting, powers)
+                left = _difference(before, lost)
+                results.append(Result(weight * chance * share, state, fighters, powers, missed, lost, left, kind))
+        return results
 
     def _to_clash(self, number: int, state: VariaState) -> None:
         self._run(_Lookahead(state, self.dice, self.budget), number, to_clash=True)
@@ -212,6 +266,7 @@ class _Turn:
         """Play on to the clash, or to the end of the moment, or of the match."""
         state = play.state
         while state.outcome is None and state.moment == number and state.step != "end_of_turn":
+            self.budget.spend()
             if state.prompt is not None:
                 (asked,) = questions(state)
                 carry_out(play, asked, usual_picks(state, asked, self.dice))
@@ -226,7 +281,7 @@ class _Lookahead(VariaPlay):
 
     __slots__ = ()
 
-    def __init__(self, state: VariaState, dice: Dice, budget: Budget) -> None:
+    def __init__(self, state: VariaState, dice: Dice, budget: StrictBudget) -> None:
         super().__init__(state, dice)
         self.budget = state.budget = dice.budget = budget
 
@@ -257,44 +312,27 @@ def _difference(after: Points, before: Points) -> Points:
     return (after[0] - before[0], after[1] - before[1])
 
 
-def _results(state: VariaState, weight: float, moment: _Moment) -> list[Result]:
-    """Return all results of a branch's clash, and note the chance of a single attack that might miss."""
-    fighters = fighters_in(state)
-    attackers = [fighter for fighter in fighters if fighter.profile.attack]
-    hitting = [each for each in attackers if "miss" in each.profile.cannot or reaches(state, each)]
-    chance = 1.0
-    if len(attackers) == 1:
-        (attacker,) = attackers
-        may_miss = "miss" not in attacker.profile.cannot
-        other = next((each for each in fighters if each is not attacker and oppose(fighters)), None)
-        if hitting and may_miss and other is not None and other.profile.block:
-            chance = float(chance_to_hit(attacker, other))
-        moment.attack(attacker.seat, weight, chance if hitting else 0.0)
-    nothing, kind = [0] * len(fighters), kind_of(state)
-    results: list[Result] = []
-    if chance < 1 or not hitting:
-        missed = (1 - chance) if hitting else 1.0
-        results.append(Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state), kind))
-    if chance and hitting:
-        for powers, share in _powers(fighters):
-            lost = _lost(fighters, hitting, powers)
-            left = _difference(_points(state), lost)
-            results.append(
-                Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left, kind=kind)
-            )
-    return results
-
-
-def _powers(fighters: list[Fighter]) -> Iterable[tuple[Sequence[int], float]]:
+def _powers(fighters: list[Fighter], budget: StrictBudget) -> Iterable[tuple[Sequence[int], float]]:
     """Return what each fighter's power may be, with its chance; of opposing powers, only what one has beyond the other.
 
-    That is the damage that it deals, if it is an attack that hits.
+    That is the damage that it deals, if it is an attack that hits. Raises Spent if there are too many.
     """
     pools = [None if each.profile.power is None else power_pool(each.profile) for each in fighters]
     if oppose(fighters):
-        return [((max(0, margin), max(0, -margin)), share) for margin, share in _margins(pools[0], pools[1])]
-    totals = [_totals(pool if each.profile.attack else None) for each, pool in zip(fighters, pools, strict=True)]
-    return [([total for total, _ in one], _product(share for _, share in one)) for one in product(*totals)]
+        one, other = pools
+        budget.spend(_size(one) * _size(other) // PAIRS_A_STEP)
+        margins = _margins(one, other)
+        budget.spend(len(margins))
+        return [((max(0, margin), max(0, -margin)), share) for margin, share in margins]
+    thrown = [pool if each.profile.attack else None for each, pool in zip(fighters, pools, strict=True)]
+    budget.spend(prod(_size(pool) for pool in thrown))
+    totals = [_totals(pool) for pool in thrown]
+    return [([total for total, _ in one], prod(share for _, share in one)) for one in product(*totals)]
+
+
+def _size(pool: Pool | None) -> int:
+    """Return how many different totals a roll may have, at most."""
+    return 1 if pool is None else pool.dice * (pool.sides - 1) + 1
 
 
 def _lost(fighters: list[Fighter], hitting: list[Fighter], powers: Sequence[int]) -> Points:
@@ -304,13 +342,6 @@ def _lost(fighters: list[Fighter], hitting: list[Fighter], powers: Sequence[int]
         if fighter in hitting:
             lost[fighter.target] += power
     return (lost[0], lost[1])
-
-
-def _product(shares: Iterable[float]) -> float:
-    result = 1.0
-    for share in shares:
-        result *= share
-    return result
 
 
 @lru_cache(maxsize=4096)

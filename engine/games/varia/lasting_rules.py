@@ -1,11 +1,12 @@
 """The rules of lasting cards and the triggers of all cards, in the form used in play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import final
 
 from engine.games.varia.cards import Depletion, Trigger
 from engine.games.varia.language.changes import Sees
+from engine.games.varia.language.terms import Side
 from engine.games.varia.modifiers import Modifier
 
 
@@ -60,6 +61,34 @@ class Continuous:
 
 @final
 @dataclass(frozen=True)
+class Sight:
+    """How a player sees the cards in one player's discard pile.
+
+    Attributes:
+        of: whose discard pile it is.
+        subtypes: the subtypes that the cards are seen with.
+        instead: whether they replace the cards' own subtypes.
+    """
+
+    of: Side
+    subtypes: frozenset[str]
+    instead: bool
+
+
+def sights(sees: Iterable[Sees | Sight]) -> tuple[Sight, ...]:
+    """Return several rules about seeing discarded cards as one for each discard pile; later ones come on top."""
+    found: dict[Side, Sight] = {}
+    for each in sees:
+        subtypes, before = frozenset(each.subtypes), found.get(each.of)
+        if before is not None and not each.instead:
+            found[each.of] = Sight(each.of, before.subtypes | subtypes, before.instead)
+        else:
+            found[each.of] = Sight(each.of, subtypes, each.instead)
+    return tuple(found.values())
+
+
+@final
+@dataclass(frozen=True)
 class InPlay:
     """The combined rules of everything that a player has in play.
 
@@ -80,7 +109,7 @@ class InPlay:
     triggers: dict[str, tuple[Printed, ...]]
     forbids: frozenset[str]
     forbids_opponent: frozenset[str]
-    sees: tuple[Sees, ...]
+    sees: tuple[Sight, ...]
     depleting: tuple[tuple[str, Depletion], ...]
     steady: bool
     costs: bool
@@ -102,7 +131,7 @@ def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
         triggers=triggers,
         forbids=frozenset(ban for part in parts for ban in part.forbids),
         forbids_opponent=frozenset(ban for part in parts for ban in part.forbids_opponent),
-        sees=tuple(each for part in parts for each in part.sees),
+        sees=sights(each for part in parts for each in part.sees),
         depleting=tuple(each for part in parts for each in part.depleting),
         steady=all(part.steady for part in parts),
         costs=any(part.costs for part in parts),

@@ -67,6 +67,24 @@ def at_least(one: Pool, other: Pool) -> Fraction:
     return Fraction(hits, mine.ways * theirs.ways)
 
 
+def expected_excess(one: Pool, other: Pool) -> Fraction:
+    """Return by how much one roll's power exceeds another's on average; no power is below 0, and no excess is.
+
+    That is the sum, over all numbers from 0, of the chance that the number reaches the other power and not the first.
+    """
+    mine, theirs = _odds(one), _odds(other)
+    ways = sum(
+        (mine.ways - _up_to(mine, number)) * _up_to(theirs, number) for number in range(mine.least + len(mine.reached))
+    )
+    return Fraction(ways, mine.ways * theirs.ways)
+
+
+def _up_to(odds: _Odds, total: int) -> int:
+    """Return in how many ways a roll's total is at most a number."""
+    place = total - odds.least
+    return 0 if place < 0 else odds.reached[min(place, len(odds.reached) - 1)]
+
+
 def _odds(pool: Pool) -> _Odds:
     """Return the odds of a roll; the number added to it only shifts them."""
     if pool.face is not None:

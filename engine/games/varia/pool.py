@@ -24,7 +24,7 @@ from engine.games.varia.cards import (
 from engine.games.varia.language import effects as e
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
-from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play
+from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play, sights
 from engine.games.varia.modifiers import Modifier, modifier
 from engine.games.varia.soundness import faults
 from engine.text import slug
@@ -136,7 +136,7 @@ class VariaCards(Cards):
             triggers=by_occasion,
             forbids=frozenset(rules.forbids),
             forbids_opponent=frozenset(rules.forbids_opponent),
-            sees=rules.sees,
+            sees=sights(rules.sees),
             depleting=() if depletes is None else ((card.id, depletes),),
             steady=all(each.steady for each in grants),
             costs=any(grant.ap for grant in rules.grants),
@@ -175,9 +175,13 @@ class VariaCards(Cards):
         first card's target (rules, further rulings: Spellfused cards with different targets).
         """
         targets = {self._targets[card] for card in cards}
-        if len(targets) > 1 and self.printed(cards).attack:
+        if len(targets) > 1 and self.attack(cards):
             return "opponent"
         return self._targets[cards[0]]
+
+    def attack(self, cards: Iterable[str]) -> bool:
+        """Whether an action made of these cards is an attack."""
+        return any(self.printed((card,)).attack for card in cards)
 
     def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
         """Return the change that an effect makes to an action, or None for an effect of another kind."""

@@ -25,6 +25,7 @@ from engine.games.varia.pieces import (
 from engine.games.varia.rulings import ITEM_USES, STARTING_AP
 from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import (
+    HandPlans,
     How,
     fusible,
     hits_its_owner,
@@ -116,18 +117,18 @@ def _movement(state: VariaState) -> Decision:
 def _plan(state: VariaState) -> Decision:
     seat = asked_seat(state)
     moment = next_moment(state, seat)
-    hand, items = in_hand(state, seat), usable_items(state, seat)
+    hand, items, plans = in_hand(state, seat), usable_items(state, seat), HandPlans(state, seat)
     options: list[Option] = []
     blocked: list[Blocked] = []
     if moment is None:
         blocked += [_blocked(state, card, "no_moment") for card in hand + items]
     else:
         options += [_take(state, "plan", card, moment) for card in hand + items]
-        options += [_take(state, "fuse", card, moment) for card in hand if fusible(state, seat, (card,))]
+        options += [_take(state, "fuse", card, moment) for card in hand if plans.begins_fuse(card)]
     options += [
         _take(state, "combo", card)
         for card in hand + items
-        if state.card(card) in state.cards.fast and places(state, seat, (card,))
+        if state.card(card) in state.cards.fast and plans.fits((card,))
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
@@ -144,17 +145,18 @@ def _fast(state: VariaState) -> Decision:
     seat = asked_seat(state)
     options: list[Option] = []
     blocked: list[Blocked] = []
+    plans = HandPlans(state, seat)
     for card in in_hand(state, seat) + usable_items(state, seat):
         if state.card(card) not in state.cards.fast:
             blocked.append(_blocked(state, card, "not_fast"))
         elif state.forbidden(seat, "fast"):
             blocked.append(_blocked(state, card, "forbidden"))
-        elif places(state, seat, (card,)):
+        elif plans.fits((card,)):
             options.append(_take(state, "fast", card))
         else:
             blocked.append(_blocked(state, card, "no_place"))
     blocked += _unusable(state, seat)
-    options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
+    options += [_take(state, "fuse", card) for card in in_hand(state, seat) if plans.begins_fuse(card)]
     options.append(_finish(state, seat, "lock" if state.planned_in_step else "pass"))
     about: dict[str, Arg] = {"round": state.round}
     if state.players[1 - seat].fast_plans:
@@ -209,10 +211,6 @@ def _doubt(state: VariaState, seat: Seat) -> Message | None:
     return Message("varia.doubt.nothing_planned", {"ap": player.ap, "count": affordable}) if affordable else None
 
 
-def _fast_fuse(state: VariaState, seat: Seat, card: int) -> bool:
-    return any(places(state, seat, (card, partner)) for partner in fusible(state, seat, (card,)))
-
-
 def _place(state: VariaState, prompt: PlacePrompt) -> Decision:
     seat, cards = prompt.seat, prompt.cards
     commits = _commits_at_once(state, cards)
@@ -223,9 +221,9 @@ def _place(state: VariaState, prompt: PlacePrompt) -> Decision:
 def _fuse(state: VariaState, prompt: FusePrompt) -> Decision:
     """Ask which card joins a Spellfuse. Two cards are already enough."""
     seat, cards = prompt.seat, prompt.cards
-    options = []
+    options, plans = [], HandPlans(state, seat)
     for card in fusible(state, seat, cards):
-        if not in_fast_step(state) or places(state, seat, (*cards, card)):
+        if not in_fast_step(state) or plans.fits((*cards, card)):
             label = Message("varia.pick.join", {"card": state.ref(card), "as": "spellfuse"})
             options.append(Option(keyed("join", card), label, final=_commits_at_once(state, (*cards, card))))
     if len(cards) > 1:
@@ -359,7 +357,7 @@ def _blocked(state: VariaState, card: int, why: str) -> Blocked:
 
 
 def _commits(state: VariaState, cards: tuple[int, ...]) -> bool:
-    return state.cards.printed(state.ids(cards)).commits
+    return any(state.cards.printed((card,)).commits for card in state.ids(cards))
 
 
 def _commits_at_once(state: VariaState, cards: tuple[int, ...]) -> bool:

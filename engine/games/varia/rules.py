@@ -61,7 +61,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     take_out = staticmethod(concede)
     ranked = staticmethod(ranked_by_hp)
     view = staticmethod(view)
-    forecast = staticmethod(forecast)
+    foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)

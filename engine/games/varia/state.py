@@ -246,12 +246,18 @@ class VariaState(_Budgeted):
     @property
     def exhausted(self) -> bool:
         """Whether the pick in progress has spent its work budget."""
-        return self.budget is not None and self.budget.spent
+        budget = self.budget
+        return budget is not None and budget.used >= budget.limit
 
     def spend(self, steps: int) -> None:
         """Count some steps of the pick in progress; between picks nothing is counted."""
         if self.budget is not None:
             self.budget.spend(steps)
+
+    def look(self, steps: int) -> None:
+        """Note some steps that only look; see `Budget.look`."""
+        if self.budget is not None:
+            self.budget.look(steps)
 
     def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
         """Record that some of these instances moved unseen: only the `followed` seats still know which is which."""

@@ -5,15 +5,15 @@ right and may leave gaps (seed, Steps Three and Four). In the fast steps, only F
 the player's own action or as its replacement (seed, Steps Five and Six).
 """
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from engine.contract import Seat
 from engine.games.varia import events
 from engine.games.varia.action_figures import base_figures
-from engine.games.varia.card_profiles import merged
+from engine.games.varia.card_profiles import Profile
 from engine.games.varia.pieces import Action, AimPrompt, Due, LandPrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
@@ -21,6 +21,9 @@ from engine.games.varia.state import VariaState
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards enter a moment: as their own action, as part of the action there, or in its place."""
+
+ACTIONS_A_LOOK: Final = 4
+"""The number of actions looked at that count as one step of a budget that counts looks."""
 
 
 # Legal moves
@@ -90,13 +93,17 @@ def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ..
     nothing left to share.
     """
     action = state.action_at(seat, moment)
+    state.look(1)
     if action is None or action.disrupted:
         return False
-    if action.overlays or state.altered:
-        profile = merged(base_figures(state, action), base_figures(state, Action(cards, 0)))
-    else:
-        profile = state.cards.printed(state.ids(action.cards) + state.ids(cards))
-    return "combine" not in profile.cannot and not (profile.attack and profile.block)
+    return _combine([base_figures(state, action), *(base_figures(state, Action((card,), 0)) for card in cards)])
+
+
+def _combine(parts: Sequence[Profile]) -> bool:
+    """Whether some figures may be those of one action."""
+    if any("combine" in part.cannot for part in parts):
+        return False
+    return not (any(part.attack for part in parts) and any(part.block for part in parts))
 
 
 def hits_its_owner(state: VariaState, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
@@ -105,7 +112,7 @@ def hits_its_owner(state: VariaState, seat: Seat, moment: int, cards: tuple[str,
     See the rules, further rulings: an attack that would join an action at one's own player.
     """
     action = state.action_at(seat, moment)
-    return action is not None and action.target == seat and state.cards.printed(cards).attack
+    return action is not None and action.target == seat and state.cards.attack(cards)
 
 
 def may_replace(state: VariaState, seat: Seat, moment: int) -> bool:
@@ -121,17 +128,69 @@ def fusible(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[int]:
     fast steps).
     """
     ids = state.ids(cards)
-    if state.cards.spellfuse.isdisjoint(ids) or state.cards.printed(ids).spellfuse < len(cards):
+    parts = [state.cards.printed((card,)) for card in ids]
+    if sum(part.spellfuse for part in parts) < len(cards) or not _combine(parts):
         return []
-    rest = [card for card in state.players[seat].hand if card not in cards]
-    return [card for card in _distinct(state, rest) if _fuses(state, (*ids, state.card(card)))]
-
-
-def _fuses(state: VariaState, ids: tuple[str, ...]) -> bool:
     if in_fast_step(state) and not state.cards.fast.issuperset(ids):
+        return []
+    kind = _kind(parts)
+    rest = [card for card in state.players[seat].hand if card not in cards]
+    return [card for card in _distinct(state, rest) if _joins(state, card, kind)]
+
+
+_Kind: TypeAlias = tuple[bool, bool]
+"""Whether cards are an attack, and whether they are a block."""
+
+
+def _kind(parts: Sequence[Profile]) -> _Kind:
+    return any(part.attack for part in parts), any(part.block for part in parts)
+
+
+def _joins(state: VariaState, card: int, others: _Kind) -> bool:
+    """Whether a card may join cards of a kind in a Spellfuse."""
+    joined = state.cards.printed((state.card(card),))
+    if "magical" not in joined.types or "combine" in joined.cannot or (in_fast_step(state) and not joined.fast):
         return False
-    whole, joined = state.cards.printed(ids), state.cards.printed(ids[-1:])
-    return "magical" in joined.types and "combine" not in whole.cannot and not (whole.attack and whole.block)
+    attack, block = others
+    return not ((attack or joined.attack) and (block or joined.block))
+
+
+class HandPlans:
+    """What a player's cards may be planned as in a position. Cards of the same kind are looked at only once."""
+
+    def __init__(self, state: VariaState, seat: Seat) -> None:
+        self._state = state
+        self._seat = seat
+        self._fits: dict[tuple[_Kind, bool], bool] = {}
+        self._hand: dict[tuple[_Kind, _Kind], list[int]] = {}
+        for card in state.players[seat].hand:
+            if _joins(state, card, (False, False)):
+                kind = (_kind([state.cards.printed((state.card(card),))]), self._kind_now((card,)))
+                self._hand.setdefault(kind, []).append(card)
+
+    def _kind_now(self, cards: tuple[int, ...]) -> _Kind:
+        """Return the kind of some cards with everything that has changed for good."""
+        return _kind([base_figures(self._state, Action((card,), 0)) for card in cards])
+
+    def begins_fuse(self, card: int) -> bool:
+        """Whether a card in the hand may begin a Spellfuse; in the fast steps, one that has a place."""
+        state, part = self._state, self._state.cards.printed((self._state.card(card),))
+        if not part.spellfuse or "combine" in part.cannot or (in_fast_step(state) and not part.fast):
+            return False
+        for partners in self._hand.values():
+            for partner in [each for each in partners[:2] if each != card]:
+                joins = _joins(state, partner, _kind([part]))
+                if joins and (not in_fast_step(state) or self.fits((card, partner))):
+                    return True
+        return False
+
+    def fits(self, cards: tuple[int, ...]) -> bool:
+        """Whether `places` finds any for some cards."""
+        printed = [self._state.cards.printed((card,)) for card in self._state.ids(cards)]
+        kind = (self._kind_now(cards), any("combine" in part.cannot for part in printed))
+        if kind not in self._fits:
+            self._fits[kind] = bool(places(self._state, self._seat, cards))
+        return self._fits[kind]
 
 
 def _distinct(state: VariaState, instances: Iterable[int]) -> list[int]:
@@ -241,6 +300,7 @@ def create_token(
     """
     state = play.state
     player = state.players[seat]
+    state.look(1 + (len(player.plan) + len(player.queue)) // ACTIONS_A_LOOK)
     full = sum(action is not None for action in player.plan) + len(player.queue) >= LONGEST_LINE
     if full or len(state.instances) >= MOST_INSTANCES:
         play.tell(events.CutShort("tokens"))
@@ -331,6 +391,7 @@ def _arrive(play: VariaPlay, seat: Seat, fresh: Action, how: How, moment: int) -
 def _untie(play: VariaPlay, seat: Seat, makers: tuple[int, ...]) -> None:
     """Remove the tokens tied to an action that has been replaced (rules, what other sources add: tokens)."""
     state, player = play.state, play.state.players[seat]
+    state.look(1 + (len(player.plan) + len(player.queue)) // ACTIONS_A_LOOK)
 
     def without(action: Action) -> Action | None:
         kept = tuple(card for card in action.cards if state.instances[card].maker not in makers)

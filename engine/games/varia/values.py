@@ -1,6 +1,7 @@
 """The evaluation of the card language's numbers and conditions in the current state."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.contract import Seat
 from engine.games.varia.cards import action_of
@@ -17,10 +18,13 @@ from engine.games.varia.language.values import (
     Role,
     Unopposed,
 )
-from engine.games.varia.pieces import Action
+from engine.games.varia.pieces import Action, Overlay
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.state import VariaState
 from engine.text import slug
+
+CARDS_A_LOOK: Final = 32
+"""The number of discarded cards looked at that count as one step of a budget that counts looks."""
 
 
 def number(state: VariaState, seat: Seat, value: Number) -> int:
@@ -57,15 +61,29 @@ def _discarded(state: VariaState, viewer: Seat, pile: list[int], value: Count) -
     sees = state.in_play(viewer).sees
     if state.altered or any(each.instead for each in sees):
         state.spend(len(pile))
-        return sum(_meant(value, kinds_seen(state, viewer, number)) for number in pile)
+        return _seen(state, viewer, pile, value)
+    state.look(1 + len(pile) // CARDS_A_LOOK)
     printed, instances = state.cards.kinds, state.instances
     whose = "self" if pile is state.players[viewer].discard else "opponent"
-    seen = frozenset(subtype for each in sees if each.of == whose for subtype in each.subtypes)
+    seen = next((each.subtypes for each in sees if each.of == whose), frozenset[str]())
     wanted, unwanted = frozenset(value.types) - seen, frozenset(value.without)
     if unwanted & seen:
         return 0
     found = [kinds for number in pile if wanted <= (kinds := printed[instances[number].card])]
     return len([kinds for kinds in found if unwanted.isdisjoint(kinds)]) if unwanted else len(found)
+
+
+def _seen(state: VariaState, viewer: Seat, pile: list[int], value: Count) -> int:
+    """Count the matching cards in a pile whose cards are not seen as printed; equal ones are looked at only once."""
+    known: dict[tuple[str, Seat, tuple[Overlay, ...]], bool] = {}
+    count = 0
+    for number in pile:
+        card = state.instances[number]
+        key = (card.card, card.owner, card.altered)
+        if key not in known:
+            known[key] = _meant(value, kinds_seen(state, viewer, number))
+        count += known[key]
+    return count
 
 
 def _meant(value: Count, kinds: Iterable[str]) -> bool:
@@ -99,7 +117,7 @@ def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozen
             own = frozenset(effect.subtypes)
     for sees in () if viewer is None else state.in_play(viewer).sees:
         if (sees.of == "self") == (card.owner == viewer):
-            own = frozenset(sees.subtypes) if sees.instead else own | frozenset(sees.subtypes)
+            own = sees.subtypes if sees.instead else own | sees.subtypes
     return own
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from engine.budget import STEPS_A_VIEW, Budget
 from engine.contract import EVERYTHING, CardRef, Observer, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
 from engine.games.varia.action_figures import profile_of
@@ -89,7 +90,12 @@ RESOLUTION: tuple[Step, ...] = ("payment", "start", "clash", "end")
 
 
 def view(state: VariaState, viewer: Viewer) -> VariaView:
-    """Return what a viewer sees. Forgotten piles are closed to everybody, including their owners."""
+    """Return what a viewer sees. Forgotten piles are closed to everybody, including their owners.
+
+    Once the view's budget is spent, it shows actions with their printed figures, or those of what they have become.
+    """
+    state = state.copy()
+    state.budget = Budget(STEPS_A_VIEW)
     return VariaView(
         viewer=viewer,
         turn=state.turn,

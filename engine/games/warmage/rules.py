@@ -64,7 +64,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     undoable = staticmethod(undoable)
     ranked = staticmethod(ranked_by_wounds)
     view = staticmethod(view)
-    forecast = staticmethod(forecast)
+    foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
     points = staticmethod(points)

@@ -1,5 +1,6 @@
 """The scores as they would stand if the draft were locked in now."""
 
+from engine.budget import StrictBudget
 from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
 from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.games.zarcana.answers import answer
@@ -10,10 +11,10 @@ from engine.games.zarcana.state import ZarcanaState
 from engine.games.zarcana.view import deal_unknown
 
 
-def forecast(state: ZarcanaState, viewer: Viewer) -> tuple[Forecast, ...]:
+def forecast(state: ZarcanaState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
     """Return a line for the active player's score after the lock, and for every other score that it changes.
 
-    There are no lines if chance or a card that the viewer does not know would decide a score.
+    There are no lines if chance or a card that the viewer does not know would decide a score. Raises Spent.
     """
     if viewer != state.active or state.outcome is not None:
         return ()
@@ -23,7 +24,9 @@ def forecast(state: ZarcanaState, viewer: Viewer) -> tuple[Forecast, ...]:
     trial = state.copy()
     deal_unknown(trial, viewer, FairDice.seeded("forecast"))
     try:
-        answer(ZarcanaPlay(trial, NoDice()), asked, ("lock",))
+        play = ZarcanaPlay(trial, NoDice())
+        play.budget = budget
+        answer(play, asked, ("lock",))
     except ChanceInDraft:
         return ()
     if not _known(state, trial, viewer):

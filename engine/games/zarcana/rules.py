@@ -59,7 +59,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     default_picks = staticmethod(default_picks)
     ranked = staticmethod(ranked_by_score)
     view = staticmethod(view)
-    forecast = staticmethod(forecast)
+    foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
     points = staticmethod(points)

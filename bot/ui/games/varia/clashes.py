@@ -9,7 +9,7 @@ from bot.ui.games.varia.story import TELLERS
 from bot.ui.words import Rendered, Value, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
-from engine.games.varia.odds import Pool, distribution
+from engine.games.varia.odds import Pool, expected_excess
 from engine.games.varia.rulings import POWER_SIDES
 
 TOO: Final = (e.Disrupted, e.Damaged, e.Healed, e.StacksGained, e.Moved, e.Queued)
@@ -150,9 +150,10 @@ class Clash:
             return None
         if power.again or (against is not None and against.again):
             return None
-        mine = distribution(pool_of(power, POWER_SIDES))
-        theirs = ((0, Fraction(1)),) if against is None else distribution(pool_of(against, POWER_SIDES))
-        hurt = sum(max(0, max(0, one) - max(0, two)) * p * q for one, p in mine for two, q in theirs)
+        nothing = Pool(0, POWER_SIDES)
+        hurt = expected_excess(
+            pool_of(power, POWER_SIDES), nothing if against is None else pool_of(against, POWER_SIDES)
+        )
         if other is not None and self.faced is not None and self.faced.chance is not None:
             hurt *= Fraction(*self.faced.chance)
         return round(hurt)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.varia.odds import Pool, at_least, distribution
+from engine.games.varia.odds import Pool, at_least, distribution, expected_excess
 from engine.games.varia.rolls import bounded
 from engine.games.varia.rulings import MOST_DICE, MOST_ROLLS
+from tests.engine.clicks import lines_of
 
 
 @pytest.mark.parametrize(
@@ -64,3 +65,28 @@ def test_set_dice_have_one_total() -> None:
 def test_a_roll_has_its_limits() -> None:
     pool = bounded(99, 6, improved=-99, reroll=9)
     assert (pool.dice, pool.throws, pool.reroll) == (MOST_DICE, 1 + MOST_ROLLS, 5)
+
+
+POOLS = [
+    Pool(0, 6, 3),
+    Pool(1, 6),
+    Pool(2, 6, -4),
+    Pool(2, 6, 1, improved=1),
+    Pool(3, 6, -9, improved=-1, reroll=2),
+    Pool(2, 6, -1, face=4),
+]
+
+
+@pytest.mark.parametrize("one", POOLS, ids=str)
+@pytest.mark.parametrize("other", POOLS, ids=str)
+def test_an_expected_excess_is_the_average_over_every_pair_of_totals(one: Pool, other: Pool) -> None:
+    pairs = product(distribution(one), distribution(other))
+    assert expected_excess(one, other) == sum(
+        max(0, max(0, mine) - max(0, theirs)) * share * other_share for (mine, share), (theirs, other_share) in pairs
+    )
+
+
+def test_an_expected_excess_is_not_worked_out_pair_by_pair() -> None:
+    """There are ten thousand pairs."""
+    keen, dull = Pool(20, 6, 5, improved=5, reroll=5), Pool(20, 6, 4, improved=-5, reroll=4)
+    assert lines_of(lambda: expected_excess(keen, dull)) < 5_000
