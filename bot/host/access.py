@@ -147,7 +147,11 @@ async def forker(visit: Visit) -> None:
 
 
 async def rematcher(visit: Visit) -> None:
-    """Admit, to a rematch, people who may open a table where the match was, or whom the other players ask to agree."""
+    """Admit, to a rematch, people who may open a table where the match was, or whom the other players ask to agree.
+
+    Nobody else is told of the match.
+    """
+    await match_reader(visit)
     async with visit.host.database.reading() as connection:
         found = await matches.whereabouts(connection, visit.row())
         asked = await matches.rematch_of(connection, visit.row())
@@ -244,8 +248,8 @@ async def match_guest(visit: Visit) -> None:
 
 async def match_moderator(visit: Visit) -> None:
     """Admit, to close a match, anyone in its server who may manage messages in its channel."""
-    place = await _place_of(visit.host, visit.row())
-    if _server_of(visit) != place.guild:
+    guild, place = _server_of(visit), await _place_of(visit.host, visit.row())
+    if guild != place.guild:
         raise NoSuchMatch(visit.row())
     rights = await _rights_at(visit, place.guild, place.channel, place.thread)
     if not rights.moderates:
@@ -372,9 +376,8 @@ COMMANDS: Final[dict[str, Rule]] = {
         (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), anyone
     ),
     **dict.fromkeys((f"/me {name}" for name in ("settings", "away", "block")), anyone),
-    "/hand": owner,
     **dict.fromkeys(
-        (f"/match {name}" for name in ("show", "log", "export", "replay", "leave", "review")), match_reader
+        ("/hand", *(f"/match {name}" for name in ("show", "log", "export", "replay", "leave", "review"))), match_reader
     ),
     "/match fork": forker,
     "/moderate close": match_moderator,

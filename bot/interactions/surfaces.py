@@ -41,7 +41,7 @@ async def show_newest(host: Host, interaction: discord.Interaction, before: Show
     now = None if before is None else await clicked_on(host, interaction)
     if before is None or now is None or (now.shown == before.shown and now.claimed is None):
         return
-    log.info("surface was sent while a click on it was answered", surface=now.id)
+    log.debug("surface was sent while a click on it was answered", surface=now.id)
     await _send_again(host, interaction, now)
 
 

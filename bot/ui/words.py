@@ -222,12 +222,12 @@ class Words:
         if isinstance(value, _FINISHED):
             return str(value)
         if isinstance(value, SeatRef):
-            return self.name(value.seat) if plain else self.player(value.seat)
+            return isolated(self.name(value.seat)) if plain else self.player(value.seat)
         if isinstance(value, CardRef):
             value = self.card(value.card)
         elif isinstance(value, _SEVERAL):
             value = self.cards_of(value)
-        return str(value) if plain else inert(str(value))
+        return isolated(str(value)) if plain else inert(str(value))
 
 
 class Spoken(Words):
@@ -244,7 +244,7 @@ class Spoken(Words):
 
     def player(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player, without a mention."""
-        return Rendered(self.name(seat))
+        return Rendered(isolated(self.name(seat)))
 
 
 class _Gaps(dict[str, str]):
@@ -255,14 +255,29 @@ class _Gaps(dict[str, str]):
 
 
 _NO_VALUES: Final = _Gaps()
+_TURNING: Final = frozenset({"R", "AL", "AN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""The directions of characters after which a line may run to the left (Unicode, Annex 9)."""
+_ISOLATE, _END = "\u2068", "\u2069"
+_MARKS: Final = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 _FINISHED: Final = (Rendered, int)
 _SEVERAL: Final = (list, tuple)
 
 
 @lru_cache(4096)
 def inert(text: str) -> Rendered:
-    """Return a person's own words with all mentions and markdown disabled."""
-    return Rendered(escape_mentions(escape_markdown(text)))
+    """Return a person's own words with all mentions and markdown disabled, so that they turn nothing around them."""
+    return Rendered(isolated(escape_mentions(escape_markdown(text))))
+
+
+def isolated(text: str) -> str:
+    """Return a text within marks that keep its direction to itself, if it could change that of the text around it.
+
+    Marks of direction in it are left out: one of them could end the isolation. Letters that run to the left stay.
+    """
+    directions = {unicodedata.bidirectional(sign) for sign in text}
+    if directions.isdisjoint(_TURNING):
+        return text
+    return f"{_ISOLATE}{text.translate(_MARKS)}{_END}"
 
 
 def namesakes(names: Mapping[int, str]) -> frozenset[int]:

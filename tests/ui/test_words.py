@@ -2,6 +2,7 @@
 
 import ast
 import re
+import unicodedata
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,8 @@ from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.games import RENDERERS
 from bot.ui.match import handed_over
-from bot.ui.words import FIRST, Spoken, Words, inert, initials, shortened
+from bot.ui.pictures.text import written
+from bot.ui.words import FIRST, Spoken, Words, inert, initials, isolated, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
 from engine.players.characters import CHARACTERS
@@ -142,6 +144,34 @@ def test_names_are_inert() -> None:
         words.label(Message("card.unknown", {"name": "**x**"}))
         == "I don't know a card called “**x**”. Type its first letters and choose from the list."
     )
+
+
+TURNED = ("\u202eevil", "\u2067evil", "שלום", "سلام 12", "Ada\u2069\u202e", "\u200fAda")
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_no_name_turns_what_stands_beside_it(name: str) -> None:
+    """In texts, on buttons and in descriptions; a mark within the name does not end its isolation."""
+    seats = [SeatRow(1, 0, user=1, name=name), SeatRow(1, 1, user=2, name="Ben")]
+    words, spoken = Words(None, seats), Spoken(None, seats)
+    letters = [sign for sign in name if unicodedata.category(sign) != "Cf" or sign == "\u200f"]
+    kept = f"\u2068{''.join(letters)}\u2069"
+    assert kept in words("deck.out", name=name)
+    assert kept in words.plain("player.namesake", name=name, number=2)
+    assert kept in words.plain("player.namesake", name=SeatRef(0), number=2)
+    assert kept in spoken.list_players((0, 1))
+    assert inert(name) == kept
+    assert written(kept) == written(name), "pictures lay out each line by themselves"
+
+
+def test_ordinary_names_need_no_isolation() -> None:
+    assert [isolated(name) for name in ("Łukasz", "大輔", "Ада 7", "x-_-x", "")] == [
+        "Łukasz",
+        "大輔",
+        "Ада 7",
+        "x-_-x",
+        "",
+    ]
 
 
 def test_a_house_player_has_the_name_of_its_character_and_a_level_alone_stands_for_one() -> None:

@@ -50,7 +50,8 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
     if gap > UNNOTICED:
         affected = await timers.shift(tx, host.hooks.running, gap)
         await tournaments.shift(tx, gap)
-        log.warning("could not hear", seconds=round(gap), matches=len(affected))
+        if affected:
+            log.warning("could not hear", seconds=round(gap), matches=len(affected))
         await outbox.mark_shown(tx, affected)
         if gap >= SAID:
             places = {match: Destination.thread(match) for match in affected}

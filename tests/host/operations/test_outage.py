@@ -1,6 +1,7 @@
 """Nobody loses time that was not heard, and what a process left behind is put right; what is of no use is forgotten."""
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.host import lobby
 from bot.host.kernel.host import Host
@@ -49,6 +50,17 @@ async def test_an_outage_gives_every_clock_its_time_back_and_says_so_once(host: 
     await outage.heard(host)
     assert len(await posts_of(host, match, "outage")) == 1
     await check_timers(host, match)
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_an_outage_that_concerns_no_match_is_no_warning(host: Host, clock: ManualClock, *, played: bool) -> None:
+    if played:
+        await probe_of(host, (ADA, BEN), pace="daily")
+    await outage.heard(host)
+    clock.advance(600)
+    with capture_logs() as logged:
+        await outage.heard(host)
+    assert [each["log_level"] for each in logged if each["event"] == "could not hear"] == ["warning"] * played
 
 
 async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines_where_the_old_ones_are(
