@@ -41,7 +41,7 @@ HOOKS: Final = Hooks(
         **grace.TIMERS,
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
-    running=(*RUNNING, *tournament_timers.RUNNING),
+    running=(*RUNNING, *tournament_timers.RUNNING, grace.ENDING.name),
     on_result=(rate,),
     on_end=(absence.on_end, progress.on_end, stakes.on_end),
     on_unstarted=(games.on_unstarted,),

@@ -14,7 +14,7 @@ import structlog
 from discord.http import Route, handle_message_parameters
 
 from bot.messenger.emojis import Emojis
-from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, NextPlace, Unreachable, letting_go, outcomes
+from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, NextPlace, NoServer, Unreachable, letting_go, outcomes
 from bot.messenger.outcomes import MEANINGS, Request
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import edit_with, fields_of
@@ -179,11 +179,13 @@ class Calls:
         return True
 
     async def is_in(self, guild: int) -> bool:
-        """Return whether the bot is in a server. Raises Busy."""
+        """Return whether the bot is in a server; true unless Discord clearly says that it is not. Raises Busy."""
         try:
             await self.get(f"/guilds/{guild}")
-        except (NextPlace, Unreachable):
+        except NoServer:
             return False
+        except (NextPlace, Unreachable):
+            return True
         return True
 
     async def events(self, guild: int) -> list[dict[str, Any]]:

@@ -16,9 +16,11 @@ from bot.host.kernel.errors import NotNow
 from bot.messenger.outcomes import (
     DM_TOO_FAST,
     INVALID_FORM,
+    MISSING_ACCESS,
     THREAD_ARCHIVED,
     THREAD_LOCKED,
     UNKNOWN_CHANNEL,
+    UNKNOWN_SERVER,
     Outcome,
     Request,
     Sense,
@@ -53,6 +55,10 @@ class Gone(NextPlace):
 
 class ThreadLocked(NextPlace):
     """The place is a thread that has been locked; only those who may manage threads can post there."""
+
+
+class NoServer(NextPlace):
+    """The bot is not in the server, or may do nothing at all at the place."""
 
 
 class Rejected(NextPlace):
@@ -92,6 +98,8 @@ _RAISED: Final[Mapping[Outcome, type[Exception]]] = {
 
 _NEXT: Final[Mapping[int, type[NextPlace]]] = {
     UNKNOWN_CHANNEL: Gone,
+    UNKNOWN_SERVER: NoServer,
+    MISSING_ACCESS: NoServer,
     THREAD_LOCKED: ThreadLocked,
     THREAD_ARCHIVED: ThreadLocked,
 }

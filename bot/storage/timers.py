@@ -173,13 +173,16 @@ async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> f
 
 
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Lock the matches with timers of the given kinds, shift these timers by `seconds`, and return the matches."""
-    having = select(timers.c.match).where(timers.c.kind.in_(kinds))
-    found = await tx.scalars(
-        select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
-    )
-    affected = list(found)
-    await tx.execute(update(timers).where(timers.c.kind.in_(kinds)).values(due=timers.c.due + seconds))
+    """Lock the matches with timers of the given kinds, shift these timers by `seconds`, and return the matches.
+
+    Paused matches are left out: their time stands still anyway.
+    """
+    having = matches.c.id.in_(select(timers.c.match).where(timers.c.kind.in_(kinds)))
+    running = select(matches.c.id).where(having, matches.c.paused.is_(None))
+    affected = list(await tx.scalars(running.order_by(matches.c.id).with_for_update()))
+    standing = exists().where(matches.c.id == timers.c.match, matches.c.paused.is_not(None))
+    later = update(timers).where(timers.c.kind.in_(kinds), ~standing)
+    await tx.execute(later.values(due=timers.c.due + seconds))
     return affected
 
 

@@ -267,6 +267,20 @@ async def test_a_removal_that_only_a_refusal_tells_of_writes_to_nobody(office: P
     await office.ada.wait_for(lambda each: "back in this server" in each.text and each.channel_id == thread)
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (404, 0)])
+async def test_a_refusal_that_says_nothing_of_the_server_is_no_removal(
+    office: PostOffice, status: int, code: int
+) -> None:
+    match = await office.begun(office.ada.here)
+    thread = await office.place(match)
+    assert thread is not None
+    await office.client.delete_channel(thread)
+    office.sandbox.parts.faults.plan(Fault("GET", f"/guilds/{office.guild}", status=status, code=code))
+    await office.move(match)
+    assert (await office.row(match)).paused is None
+    assert await office.place(match) not in (None, thread)
+
+
 async def test_a_grace_that_is_over_leaves_each_player_one_message(stage: Stage, tmp_path: Path) -> None:
     """Discord delivers it to everyone who shares another server with the bot."""
     inn = DEFAULT_WORLD.guilds[0]

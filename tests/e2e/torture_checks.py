@@ -161,11 +161,7 @@ async def judge(
         verdict.faults.append(f"match {match} ({row.game}): {fault}")
         return 1
 
-    verdict.closed += row.status == "closed"
-    if row.status == "running":
-        verdict.unfinished += wrong("it did not finish")
-    elif clocks:
-        verdict.left_behind += wrong(f"{clocks} timers of a match that is over")
+    _judge_end(verdict, wrong, row, clocks or 0)
     if [entry.number for entry in log] != list(range(len(log))):
         verdict.lost += wrong("the log has a gap")
     answers = Counter((entry.seat, entry.decision) for entry in log if entry.decision is not None)
@@ -185,6 +181,17 @@ async def judge(
             verdict.lost += wrong(f"the log does not replay: {error!r}")
     there = [post for post in posts if post.destination == str(Destination.thread(match))]
     _judge_posts(verdict, wrong, match, there, said)
+
+
+def _judge_end(verdict: Verdict, wrong: Any, row: MatchRow, clocks: int) -> None:
+    """Judge how a match ended; only a removal of the bot closes one."""
+    verdict.closed += row.status == "closed"
+    if row.closing is not None and row.closing["id"] != "end.removed":
+        verdict.lost += wrong(f"it was closed: {row.closing}")
+    if row.status == "running":
+        verdict.unfinished += wrong("it did not finish")
+    elif clocks:
+        verdict.left_behind += wrong(f"{clocks} timers of a match that is over")
 
 
 def _judge_posts(verdict: Verdict, wrong: Any, match: int, posts: list[Any], said: Said) -> None:

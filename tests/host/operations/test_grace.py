@@ -250,6 +250,7 @@ async def test_a_server_that_is_unavailable_loses_nobody_any_time(host: Host, cl
     assert await deadline(host, match) == pytest.approx(before + 2 * DAY)
     (post,) = await posts_of(host, match, "outage")
     assert post.content == {"seconds": 2 * DAY, "why": "unavailable"}
+    clock.advance(1)
     await grace.unavailable(host, GUILD)
     clock.advance(outage.SAID - 1)
     await grace.back(host, [GUILD])
@@ -321,6 +322,23 @@ async def test_a_tournament_that_was_to_start_during_a_grace_is_not_cancelled(ho
         await entry.join(host, click(user), number, f"Player {user}", ())
     await pass_tournament_time(host, clock, 2 * HOUR)
     assert (await look(host, number)).row.status == "running"
+
+
+async def test_an_outage_during_a_grace_shortens_it_for_nobody_and_adds_no_post(host: Host, clock: ManualClock) -> None:
+    """The bot may have been invited again while nobody could be heard."""
+    match = await played_in(host)
+    before = await deadline(host, match)
+    await outage.heard(host)
+    await grace.removed(host, GUILD)
+    host.hears = False
+    await pass_time(host, clock, 2 * DAY)
+    assert await status(host, match) == "running"
+    await outage.heard(host)
+    await pass_time(host, clock, HOUR)
+    assert await status(host, match) == "running"
+    await grace.back(host, [GUILD])
+    assert await deadline(host, match) == pytest.approx(before + 2 * DAY + HOUR)
+    assert len(await posts_of(host, match, "outage")) == 1
 
 
 async def test_a_grace_is_no_incident(host: Host, clock: ManualClock) -> None:
