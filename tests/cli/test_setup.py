@@ -112,3 +112,14 @@ def test_a_foreign_package_in_the_folder_where_tableside_is_run_does_no_harm(tmp
     (tmp_path / "bot.py").write_text("raise SystemExit('never imported')")
     done = launched(tmp_path / "nothing", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_windows_is_told_in_a_sentence_where_tableside_runs() -> None:
+    script = "import sys\nfrom tableside import main\nsys.platform = 'win32'\nmain()"
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "WSL" in done.stderr
