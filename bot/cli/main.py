@@ -1,28 +1,22 @@
-"""The commands of `tableside`. An error that stops a command is reported in one line, without a traceback."""
+"""The commands of `tableside`. An error that stops a command is reported in one line, without a traceback.
+
+A command's module is imported when the command is called or explained: most need far longer to import than `--version`
+or `backup` to do.
+"""
 
 import asyncio
-import os
 import sys
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
-from pathlib import Path
-from typing import Annotated, Any, Final, ParamSpec, TypeAlias
+from importlib import import_module
+from typing import Annotated, Any, ClassVar, Final, ParamSpec, TypeAlias
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from bot import __version__
-from bot.cli import card_lookup, cards, engine_commands, server_settings, service_commands, simulation, smoke
-from bot.cli.card_lookup import NoCard
-from bot.cli.cards import NoSheet
-from bot.cli.replay import replay
-from bot.cli.setup.command import setup
-from bot.cli.simulation import PLAYERS, Output, SimulationRefused
-from bot.settings import BrokenSetting
-from bot.storage.database import AlreadyRunning
-from bot.storage.migrate import NotCopied, WrongVersion
-from cardsdb.source import SetRefused
-from engine.players.policies import POLICIES
-from engine.registry import GAMES
+from bot.cli.errors import FOR_GOOD, ServiceMisconfigured, StartFailed
 
 P = ParamSpec("P")
 
@@ -30,30 +24,16 @@ Command: TypeAlias = Callable[P, int | Coroutine[Any, Any, int]]
 """A function that returns a command's exit code. Its docstring and parameters are the command's help."""
 
 STOPPED: Final = (
-    BrokenSetting,
-    AlreadyRunning,
-    NotCopied,
-    WrongVersion,
-    SetRefused,
-    SimulationRefused,
-    NoCard,
-    NoSheet,
-    service_commands.StartFailed,
+    ("bot.settings", "BrokenSetting"),
+    ("bot.storage.database", "AlreadyRunning"),
+    ("bot.storage.migrate", "NotCopied"),
+    ("bot.storage.migrate", "WrongVersion"),
+    ("cardsdb.source", "SetRefused"),
+    ("bot.cli.simulation", "SimulationRefused"),
+    ("bot.cli.card_lookup", "NoCard"),
+    ("bot.cli.cards", "NoSheet"),
 )
-"""The errors that can stop a command; each error's message names the cause."""
-
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    help="A Discord bot that hosts tabletop card games.",
-)
-scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
-app.add_typer(scenarios, name="scenario")
-lessons_app = typer.Typer(no_args_is_help=True, help="Lessons.")
-app.add_typer(lessons_app, name="lesson")
-cards_app = typer.Typer(no_args_is_help=True, help="Card sets.")
-app.add_typer(cards_app, name="cards")
+"""The other errors that can stop a command, each with its module; each error's message names the cause."""
 
 
 def named(command: Command[P]) -> Callable[P, None]:
@@ -64,14 +44,105 @@ def named(command: Command[P]) -> Callable[P, None]:
         try:
             result = command(*args, **kwargs)
             code = result if isinstance(result, int) else asyncio.run(result)
-        except STOPPED as error:
-            typer.echo(str(error), err=True)
-            code = service_commands.FOR_GOOD if isinstance(error, service_commands.ServiceMisconfigured) else 1
         except KeyboardInterrupt:
             code = 130
+        except Exception as error:
+            if not isinstance(error, _stopping()):
+                raise
+            typer.echo(str(error), err=True)
+            code = FOR_GOOD if isinstance(error, ServiceMisconfigured) else 1
         sys.exit(code)
 
     return run
+
+
+def _stopping() -> tuple[type[Exception], ...]:
+    """Return the errors that can stop a command, of the modules that have been imported: no others can be raised."""
+    loaded = [getattr(sys.modules[module], name) for module, name in STOPPED if module in sys.modules]
+    return (StartFailed, *loaded)
+
+
+class LateGroup(TyperGroup):
+    """A group of commands whose modules are imported when one of them is needed.
+
+    Attributes:
+        late: the module and the function of each command, by the command's name.
+    """
+
+    late: ClassVar[Mapping[str, str]] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the names of the commands."""
+        return [*self.late, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, or None if there is none of this name."""
+        if cmd_name not in self.late:
+            return super().get_command(ctx, cmd_name)
+        module, _, function = self.late[cmd_name].partition(":")
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(cmd_name)(named(getattr(import_module(module), function)))
+        return get_command(alone)
+
+
+class MainGroup(LateGroup):
+    """The commands of `tableside`."""
+
+    late: ClassVar = {
+        "run": "bot.cli.service_commands:serve",
+        "setup": "bot.cli.setup.command:setup",
+        "sandbox": "bot.cli.service_commands:sandbox",
+        "migrate": "bot.cli.service_commands:migrate_database",
+        "doctor": "bot.cli.service_commands:doctor",
+        "invite": "bot.cli.service_commands:invite",
+        "smoke": "bot.cli.smoke:smoke",
+        "close": "bot.cli.service_commands:close",
+        "forget": "bot.cli.service_commands:forget",
+        "guild": "bot.cli.server_settings:guild",
+        "backup": "bot.cli.backup:backup",
+        "restore": "bot.cli.service_commands:restore",
+        "migrate-data": "bot.cli.service_commands:migrate_data",
+        "simulate": "bot.cli.simulate:simulate",
+        "verify": "bot.cli.verify:verify",
+        "replay": "bot.cli.replay:replay",
+    }
+
+
+class ScenarioGroup(LateGroup):
+    """The commands about scenarios."""
+
+    late: ClassVar = {"run": "bot.cli.engine_commands:run_scenarios"}
+
+
+class LessonGroup(LateGroup):
+    """The commands about lessons."""
+
+    late: ClassVar = {"check": "bot.cli.engine_commands:check_lessons"}
+
+
+class CardsGroup(LateGroup):
+    """The commands about card sets."""
+
+    late: ClassVar = {
+        "sheet": "bot.cli.cards:sheets",
+        "show": "bot.cli.card_lookup:show",
+        "check": "bot.cli.engine_commands:check_sets",
+    }
+
+
+app = typer.Typer(
+    cls=MainGroup,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A Discord bot that hosts tabletop card games.",
+)
+for name, group, about in (
+    ("scenario", ScenarioGroup, "Rules positions as data."),
+    ("lesson", LessonGroup, "Lessons."),
+    ("cards", CardsGroup, "Card sets."),
+):
+    app.add_typer(typer.Typer(cls=group, no_args_is_help=True, help=about), name=name)
 
 
 def show_version(wanted: bool) -> None:  # noqa: FBT001 - a flag of the command line
@@ -89,64 +160,3 @@ def options(
     ] = False,
 ) -> None:
     """Host tabletop card games on Discord."""
-
-
-@app.command("run")
-@named
-def run() -> int:
-    """Run the bot. The settings come from the environment and .env; see .env.example."""
-    return asyncio.run(service_commands.run())
-
-
-COMMANDS: Final[Mapping[str, Command[...]]] = {
-    "setup": setup,
-    "sandbox": service_commands.sandbox,
-    "migrate": service_commands.migrate_database,
-    "doctor": service_commands.doctor,
-    "invite": service_commands.invite,
-    "smoke": smoke.smoke,
-    "close": service_commands.close,
-    "forget": service_commands.forget,
-    "guild": server_settings.guild,
-    "backup": service_commands.backup,
-    "restore": service_commands.restore,
-    "migrate-data": service_commands.migrate_data,
-}
-for name, command in COMMANDS.items():
-    app.command(name)(named(command))
-
-
-@app.command("simulate")
-@named
-def simulate(  # noqa: PLR0913 - a command's options are its arguments
-    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(GAMES)}.")],
-    *,
-    policy: Annotated[str | None, typer.Option(help=f"Who plays at every seat: {', '.join(POLICIES)}.")] = None,
-    players: Annotated[str | None, typer.Option(help=f"Who plays by seat, of {', '.join(PLAYERS)}.")] = None,
-    seats: Annotated[str | None, typer.Option(help="Numbers of seats, like 2,3 or 2-6; each is a row.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(help="A table option, like name=value or name=value,value; each value is a row.")
-    ] = None,
-    games_: Annotated[int, typer.Option("--games", min=1, help="How many matches a row.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same matches.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, help="How many processes; as many as there are cores.")] = None,
-    json: Annotated[Path | None, typer.Option(dir_okay=False, help="Write each match there as a line.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on after the matches in the file of --json.")] = False,
-    pairings: Annotated[bool, typer.Option("--pairings", help="Say how the decks did against each other.")] = False,
-    picture: Annotated[Path | None, typer.Option(dir_okay=False, help="Draw all of it there, as a PNG.")] = None,
-) -> int:
-    """Play matches between house players without Discord, and print a table of the results."""
-    if policy is not None and (players is not None or policy not in POLICIES):
-        raise SimulationRefused(f"--policy takes one of {', '.join(POLICIES)}, and goes without --players")
-    names = (policy or players or "random").split(",")
-    rows = simulation.rows_of(game, names, seats, option or [], seed)
-    return simulation.simulate(rows, games_, jobs or os.cpu_count() or 1, Output(json, resume, pairings, picture))
-
-
-scenarios.command("run")(named(engine_commands.run_scenarios))
-lessons_app.command("check")(named(engine_commands.check_lessons))
-cards_app.command("sheet")(named(cards.sheets))
-cards_app.command("show")(named(card_lookup.show))
-cards_app.command("check")(named(engine_commands.check_sets))
-app.command("verify")(named(engine_commands.verify))
-app.command("replay")(named(replay))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.engine_commands import BROKEN, read_export, shown_reason
+from bot.cli.verify import BROKEN, read_export, shown_reason
 from bot.host.fairness import replays
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.scenarios import NoSuchStep, scenario_at

@@ -7,7 +7,8 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
-from bot.cli.service_commands import StartFailed, clock_of, naming_the_database
+from bot.cli.errors import StartFailed
+from bot.cli.service_commands import clock_of, naming_the_database
 from bot.host import lobby
 from bot.host.card_sets.played import choose_sets
 from bot.host.features import HOOKS

@@ -5,7 +5,6 @@ import gc
 import os
 import signal
 import socket
-import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
@@ -22,6 +21,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import Tableside, point_at
+from bot.cli.backup import copying, file_of
+from bot.cli.errors import OUTAGE, ServiceMisconfigured, StartFailed
 from bot.doctor import all_of, discord_itself
 from bot.host.kernel.clock import Clock, FollowedClock, SystemClock
 from bot.host.kernel.randomness import Chance, SystemChance
@@ -30,10 +31,11 @@ from bot.logs import configure
 from bot.processes import LEAN
 from bot.settings import Settings, load
 from bot.storage import orders
-from bot.storage.backup import BrokenCopy, copy, numbers, take_over
+from bot.storage.backup import take_over
 from bot.storage.database import Database, service_lock
 from bot.storage.migrate import migrate, upgrade
 from bot.storage.orders import OrderRow
+from bot.storage.sqlite_copy import copy, numbers
 from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
@@ -52,22 +54,6 @@ ORDER_PAUSE = 0.5
 THREAD_SECONDS = 0.0005
 """How many seconds a thread may hold the interpreter while another is waiting. A click switches to SQLite's thread
 and back for each statement; with Python's default, each switch would wait five milliseconds for a busy thread."""
-
-
-FOR_GOOD: Final = 78
-"""The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
-restart the service after it."""
-
-OUTAGE: Final = 75
-"""The exit code when the database could not be used for too long: `EX_TEMPFAIL` of sysexits.h. A new start may help."""
-
-
-class StartFailed(Exception):
-    """The service could not start, or a command failed; the message says why in one line."""
-
-
-class ServiceMisconfigured(StartFailed):
-    """Discord refuses the bot for a reason that only its operator can change, so a restart would fail again."""
 
 
 FATAL: Final = {
@@ -118,6 +104,11 @@ async def run(
     if bot.failed and bot.host.database.outage.why is not None:
         return OUTAGE
     return 1 if bot.failed else 0
+
+
+async def serve() -> int:
+    """Run the bot. The settings come from the environment and .env; see .env.example."""
+    return await run()
 
 
 def clock_of(settings: Settings) -> Clock:
@@ -295,27 +286,19 @@ async def migrate_data(
     return 0
 
 
-def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
-    """Make a complete, consistent copy of the SQLite database. The bot may be running."""
-    with _copying():
-        copy(_file_of(load()), target)
-    typer.echo(f"{target} is a whole copy of the database")
-    return 0
-
-
 async def restore(
     source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
 ) -> int:
     """Replace the database with a copy while the bot is stopped. With SQLite, the old database is kept beside it."""
     settings = load()
-    with naming_the_database(settings), _copying(), service_lock(settings.database):
+    with naming_the_database(settings), copying(), service_lock(settings.database):
         database = Database(settings.database)
         if database.is_sqlite != (source is not None):
             raise StartFailed("for SQLite, give the copy's file; for PostgreSQL, run pg_restore first and give no file")
         given: dict[str, int] = {}
         if source is not None:
-            given = numbers(_file_of(settings))
-            _replace(_file_of(settings), source)
+            given = numbers(file_of(settings))
+            _replace(file_of(settings), source)
         try:
             await migrate(database)
             async with database.transaction() as tx:
@@ -336,22 +319,6 @@ def _replace(path: Path, source: Path) -> None:
         if present.exists():
             present.replace(path.with_name(f"{path.name}.replaced{ending}"))
     fresh.rename(path)
-
-
-def _file_of(settings: Settings) -> Path:
-    url = make_url(settings.database)
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise StartFailed("this database is not a SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
-    return Path(url.database)
-
-
-@contextmanager
-def _copying() -> Iterator[None]:
-    """Turn an error that occurs while copying into a one-line message. Raises StartFailed."""
-    try:
-        yield
-    except (BrokenCopy, OSError, sqlite3.Error) as error:
-        raise StartFailed(str(error)) from error
 
 
 async def _carried_out(database: Database, number: int) -> OrderRow:

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from bot.app import COMMANDS, Tableside, point_at
-from bot.cli.service_commands import StartFailed, refused_start
+from bot.cli.errors import StartFailed
+from bot.cli.service_commands import refused_start
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.randomness import SystemChance
 from bot.settings import Settings, load

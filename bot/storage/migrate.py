@@ -17,9 +17,9 @@ from sqlalchemy import Connection, inspect, select
 
 from bot import __version__
 from bot.storage import leases
-from bot.storage.backup import BrokenCopy, copy
 from bot.storage.database import Database
 from bot.storage.schema import readers
+from bot.storage.sqlite_copy import BrokenCopy, copy
 
 
 class WrongVersion(Exception):

@@ -26,7 +26,7 @@ from bot.ui.pictures.tones import Tones
 from bot.ui.portraits import faces_of
 from bot.ui.settings import askings
 from bot.ui.widgets import in_advance
-from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, isolated, shortened, time_left
 from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
 
@@ -177,7 +177,7 @@ def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:
     face = faces_of(words, len(found.seats))[seats[0]] if seats else None
     if face is None:
         return None
-    return Picture(f"opponent-{found.match.id}.png", draw_face(face), words.name(seats[0]))
+    return Picture(f"opponent-{found.match.id}.png", draw_face(face), isolated(words.name(seats[0])))
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:

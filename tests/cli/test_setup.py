@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.service_commands import FOR_GOOD, OUTAGE
+from bot.cli.errors import FOR_GOOD, OUTAGE
 from bot.cli.setup import env_file, services
 from bot.cli.setup.running import Bot
 from bot.settings import Settings
@@ -129,3 +129,14 @@ def test_a_bot_that_dies_is_started_again_but_not_if_that_cannot_help(tmp_path: 
     assert [code for code, _ in died] == [1, OUTAGE]
     assert waited == [pause for _, pause in died] == sorted(waited)
     assert starts.read_text() == "xxx"
+
+
+def test_windows_is_told_in_a_sentence_where_tableside_runs() -> None:
+    script = "import sys\nfrom tableside import main\nsys.platform = 'win32'\nmain()"
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "WSL" in done.stderr

@@ -33,14 +33,14 @@ main(sys.argv[2:])
 def main(arguments: Sequence[str] | None = None) -> int:
     """Record both trees at the same time, compare them, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.compare", description=__doc__)
-    parser.add_argument("other", type=Path, help="the other work tree, with an environment of its own in .venv")
+    parser.add_argument("other", type=Path, help="the other work tree, with an environment of its own in .venv-dev")
     parser.add_argument("--matches", type=int, default=MATCHES, help="how many matches of each game")
     parser.add_argument("--seed", type=int, default=0, help="the first match's seed")
     parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(GAMES))
     parser.add_argument("--allow-words", action="store_true", help="pass if only words differ")
     wanted = parser.parse_args(arguments)
     other = wanted.other.resolve()
-    python = other / ".venv/bin/python"
+    python = other / ".venv-dev/bin/python"
     if not python.exists():
         parser.error(f"{python} is not there: the other tree needs an environment of its own")
     with TemporaryDirectory() as folder:

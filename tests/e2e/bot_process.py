@@ -15,6 +15,7 @@ from pathlib import Path
 import structlog
 
 from bot.cli import service_commands
+from bot.cli.errors import StartFailed
 from bot.host.kernel.clock import FollowedClock
 from bot.interactions.answers import PATIENCE
 from bot.processes import LEAN
@@ -75,6 +76,6 @@ if __name__ == "__main__":
         running = service_commands.run(clock, chance, games, renderers, patience=patience, context=context)
         with noting(Path(letters)) if letters else nullcontext():
             sys.exit(asyncio.run(running))
-    except service_commands.StartFailed as error:
+    except StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

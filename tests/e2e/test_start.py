@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.service_commands import FATAL, FOR_GOOD
+from bot.cli.errors import FOR_GOOD
+from bot.cli.service_commands import FATAL
 from bot.storage.database import service_lock
 from sandbox.faults import Fault
 from sandbox.server import Sandbox

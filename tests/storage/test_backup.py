@@ -7,10 +7,11 @@ from pathlib import Path
 from sqlalchemy import insert
 
 from bot.storage import inbox
-from bot.storage.backup import SKIPPED, copy, numbers, take_over
+from bot.storage.backup import SKIPPED, take_over
 from bot.storage.database import Database
 from bot.storage.inbox import DeferredRow
 from bot.storage.schema import panel_tokens
+from bot.storage.sqlite_copy import copy, numbers
 from tests.support.databases import sqlite
 
 POST = """

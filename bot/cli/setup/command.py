@@ -14,7 +14,7 @@ import typer
 from pydantic import SecretStr
 
 from bot.app import point_at
-from bot.cli.service_commands import StartFailed
+from bot.cli.errors import StartFailed
 from bot.cli.setup import env_file, running, services
 from bot.cli.setup.application import INSTALLS, Application, Declined, JoinedServer, TokenRefused
 from bot.cli.setup.terminal import ENGLISH, Terminal

@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.cli.service_commands import FOR_GOOD
+from bot.cli.errors import FOR_GOOD
 from bot.cli.setup.services import COMMAND
 from bot.host.operations import outage
 from bot.settings import Settings

@@ -5,14 +5,16 @@ Version 0.1.0 wrote format 1. Format 2 binds more: the seating, decks in full an
 
 import json
 import math
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from bot.host.match.replay import ReplayEntry
-from bot.storage.matches import EntryRow
-from bot.storage.schema.base import loaded_seat, stored_seat
+from bot.storage.stored_seats import loaded_seat, stored_seat
+
+if TYPE_CHECKING:
+    from bot.storage.matches import EntryRow
 
 Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Seal: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{43}\Z")]
@@ -122,7 +124,7 @@ Export: TypeAlias = Export1 | Export2
 _FORMATS: dict[object, type[Export1] | type[Export2]] = {1: Export1, 2: Export2}
 
 
-def exported_entry(row: EntryRow) -> list[Any]:
+def exported_entry(row: "EntryRow") -> list[Any]:
     """Return an entry of a log as a file has it."""
     return [row.kind, stored_seat(row.seat), row.decision, row.answer, row.draws]
 

@@ -5,7 +5,7 @@ import hmac
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -25,10 +25,12 @@ from bot.host.fairness.export_files import (
 )
 from bot.host.fairness.tournament_secrets import game_secret, seal_name
 from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, StoredState, first_replayable
-from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import content_hash, restored
 from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
 from engine.dice import FairDice, commitment, same_seal, seal, table_key
+
+if TYPE_CHECKING:
+    from bot.storage.matches import EntryRow, MatchRow, SeatRow
 
 FORMAT: Final = 2
 """The format of the table string and of the export. Matches that began in version 0.1.0 have format 1."""
@@ -66,7 +68,7 @@ class MatchVerdict(Struct, frozen=True, kw_only=True):
     seal: str
 
 
-def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal | None = None) -> str:
+def table_string(row: "MatchRow", seats: Sequence["SeatRow"], deal: TournamentDeal | None = None) -> str:
     """Return what was agreed before the start as one canonical text: the other half of the dice's key.
 
     The text leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament game
@@ -106,7 +108,7 @@ def _named(match: int, deal: TournamentDeal | None) -> dict[str, Any]:
     return {"match": match} if deal is None else {"deal": msgspec.to_builtins(deal)}
 
 
-def _begun_from(row: MatchRow) -> dict[str, Any]:
+def _begun_from(row: "MatchRow") -> dict[str, Any]:
     """Return where a match begins if that is a position of a finished match, with the hash of the position."""
     return {} if row.origin is None else {"origin": {**row.origin, "position": _position_hash(row.state)}}
 
@@ -115,7 +117,7 @@ def _position_hash(state: Any) -> str:
     return hashlib.sha256(_canonical(state).encode()).hexdigest()
 
 
-def _seated(secret: bytes, seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
+def _seated(secret: bytes, seats: Sequence["SeatRow"]) -> list[dict[str, Any]]:
     """Return the seats as a match begins; a house player that took over later is not included."""
     seated = []
     for seat in seats:
@@ -132,7 +134,9 @@ def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
     return {**seat, "deck": _deck_hash(deck), "name": name}
 
 
-def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], contents: Sequence[str]) -> dict[str, Any]:
+def export(
+    row: "MatchRow", seats: Sequence["SeatRow"], log: Sequence["EntryRow"], contents: Sequence[str]
+) -> dict[str, Any]:
     """Return a finished match as a file that `verify` checks, in the format of its table string.
 
     The file names seats and no people. Once a lucky word has been deleted, the file contains the key, which no longer

@@ -7,16 +7,18 @@ there.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
 from pydantic import BaseModel
 
 from bot.host.match.dice import Loaded, card_name, dice_of
-from bot.storage.matches import EntryRow
 from engine.contract import JSON, AnyGame, Cards, Decision, Event, IllegalPick, Key, Seat, Seating, find_open
 from engine.dice import Dice
+
+if TYPE_CHECKING:
+    from bot.storage.matches import EntryRow
 
 UPGRADE: Final = "upgrade"
 """The kind of the entry at which a running match was upgraded to newer rules."""
@@ -38,7 +40,7 @@ class ReplayEntry(Struct, frozen=True):
     answer: list[str] | None
 
     @classmethod
-    def of(cls, row: EntryRow) -> "ReplayEntry":
+    def of(cls, row: "EntryRow") -> "ReplayEntry":
         """Return a stored entry."""
         return cls(row.kind, row.seat, row.decision, row.answer)
 

@@ -25,6 +25,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from bot.storage.stored_seats import loaded_seat, stored_seat
 from engine.contract import Seat
 
 metadata: Final = MetaData(
@@ -39,19 +40,6 @@ metadata: Final = MetaData(
 # SQLite increments a primary key only if it is of its own type INTEGER, and never reuses a number only if autoincrement
 # is set.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
-
-_NO_SEAT: Final = -1
-"""The stored form of no seat. NULLs would be distinct in a unique index."""
-
-
-def stored_seat(seat: Seat | None) -> int:
-    """Return the stored form of a seat or of none."""
-    return _NO_SEAT if seat is None else seat
-
-
-def loaded_seat(stored: int) -> Seat | None:
-    """Return the seat restored from its stored form, or None."""
-    return None if stored == _NO_SEAT else stored
 
 
 class SeatColumn(TypeDecorator[Seat]):

@@ -15,7 +15,7 @@ from hypothesis import assume, given, strategies
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.cli.engine_commands import BROKEN, UNCOMPARED, WITHOUT_WORD
+from bot.cli.verify import BROKEN, UNCOMPARED, WITHOUT_WORD
 from bot.host import lobby
 from bot.host.fairness import verification
 from bot.host.fairness.exports import export

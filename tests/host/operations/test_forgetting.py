@@ -12,7 +12,7 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.cli.engine_commands import WITHOUT_WORD
+from bot.cli.verify import WITHOUT_WORD
 from bot.host import lobby
 from bot.host.collections import boosters, collection, trades
 from bot.host.decks import personal
