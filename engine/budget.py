@@ -59,12 +59,14 @@ class StrictBudget(Budget):
     def spend(self, steps: int = 1) -> None:
         """Count some steps that are about to be taken. Raises Spent if the budget does not cover them."""
         self.used += steps
-        if self.spent:
+        if self.used >= self.limit:
             raise Spent
 
     def look(self, steps: int = 1) -> None:
         """Count some steps that look without changing anything. Raises Spent if the budget does not cover them."""
-        self.spend(steps)
+        self.used += steps
+        if self.used >= self.limit:
+            raise Spent
 
 
 class Spent(Exception):
