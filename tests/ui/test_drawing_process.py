@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
+from bot.process_pool import WorkLost
 from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import NotDrawn, drawing_process, drawn_in_process, only_drawn
 from bot.ui.pictures.painter import paint
@@ -70,7 +70,7 @@ def test_where_nothing_may_be_drawn_only_pictures_that_have_been_are_returned() 
 
 def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
     with drawing_process([]):
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(WorkLost):
             explosion(1)
         assert signature(2).endswith(b" 2")
 

@@ -12,10 +12,17 @@ from functools import _lru_cache_wrapper, lru_cache, wraps
 from multiprocessing.context import BaseContext
 from typing import Final
 
-from bot.processes import LEAN, ProcessPool
+from bot.process_pool import ProcessPool
+from bot.processes import LEAN
 
 DRAWING: Final = "bot.ui.pictures.drawing"
 """The auditing event (`sys.audit`) before a picture is drawn: the function that draws it, and its arguments."""
+
+MEMORY: Final = 200 << 20
+"""How many bytes the process may take for its pictures."""
+
+SECONDS: Final = 20.0
+"""After how many seconds a picture counts as one that will never be drawn. Most take less than a tenth of one."""
 
 
 class NotDrawn(Exception):
@@ -36,9 +43,9 @@ def only_drawn() -> Iterator[None]:
 
 
 class _DrawingProcess:
-    """Holds the drawing process, if there is one."""
+    """Holds the pool of the drawing process, if there is one."""
 
-    process: ProcessPool | None = None
+    pool: ProcessPool | None = None
 
 
 @contextmanager
@@ -46,16 +53,17 @@ def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> I
     """Start a separate process at once, and draw pictures in it for as long as this is open.
 
     It imports the modules of these classes at once, so that the first picture need not wait for them. `context` says
-    how it is started.
+    how it is started. While there is nothing to draw for long, there is no process.
     """
-    process = ProcessPool(1, context)
+    pool = ProcessPool("pictures", MEMORY, SECONDS)
     try:
-        process.begin(len, list(renderers))
-        _DrawingProcess.process = process  # not before: a forked process would take itself for one that has others draw
+        pool.start(context)
+        pool.begin(len, list(renderers))
+        _DrawingProcess.pool = pool  # not before: a forked process would take itself for one that has others draw
         yield
     finally:
-        _DrawingProcess.process = None
-        process.close()
+        _DrawingProcess.pool = None
+        pool.close()
 
 
 def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
@@ -70,9 +78,9 @@ def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_
         def picture(*scene: Hashable) -> bytes:
             if _ONLY_DRAWN.get():
                 raise NotDrawn
-            process = _DrawingProcess.process
-            if process is not None:
-                return process.begin(picture, *scene).result()
+            pool = _DrawingProcess.pool
+            if pool is not None:
+                return pool.begin(picture, *scene).result()
             sys.audit(DRAWING, picture, scene)
             return draw(*scene)
 

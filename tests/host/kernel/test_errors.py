@@ -38,7 +38,7 @@ TO_AN_OPERATOR: Final = {
 }  # fmt: skip
 """What the command line says in one line."""
 
-TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "Unbalanced"}
+TO_NOBODY: Final = {"Conflict", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "Unbalanced", "WorkLost"}
 """What the next module above handles, or what is an incident."""
 
 
