@@ -26,7 +26,7 @@ IDLE: Final = 300.0
 TRIES: Final = 2
 """How often work is done whose process dies. It may be the work that kills it, so not more often."""
 
-FULL: Final = 0.9
+FULL: Final = 0.75
 """The share of its memory limit at which a process is replaced after its work, before work fails for lack of memory."""
 
 Why: TypeAlias = Literal["died", "stuck", "memory", "unwanted", "closed"]

@@ -15,7 +15,7 @@ from traceback import format_exc
 from types import ModuleType
 from typing import Final
 
-from bot.memory import data_of
+from bot.memory import data_of, give_back
 
 NICE: Final = 5
 """A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want.
@@ -82,6 +82,7 @@ def serve(pipe: Connection, memory: int) -> None:
             answer = _answer(received)
         except (MemoryError, RecursionError):
             os._exit(SPENT)  # a process cannot be trusted after such an error
+        give_back()
         pipe.send_bytes(answer)
 
 

@@ -25,10 +25,10 @@ SECONDS: Final = 8.0
 LEAST: Final = 1.0
 """The minimum thinking time in seconds, even if a move has waited long for a process: no move is left to chance."""
 
-STUCK: Final = SECONDS + 10.0
-"""After how many seconds a process that should have answered is ended."""
+STUCK: Final = SECONDS + 25.0
+"""After how many seconds a process that should have answered is ended: before the move is taken up again."""
 
-MEMORY: Final = 90 << 20
+MEMORY: Final = 100 << 20
 """How many bytes a process may take for its thoughts."""
 
 _STEADY: Final = SystemClock().steady

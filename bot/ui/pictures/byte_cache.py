@@ -52,6 +52,12 @@ class ByteCache(Generic[V]):
             while self._size > self.room:
                 self._drop(next(iter(self._kept)))
 
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._kept.clear()
+            self._size = 0
+
     def forget(self, group: Hashable) -> None:
         """Drop every value whose key is a tuple that begins with `group`."""
         with self._lock:
