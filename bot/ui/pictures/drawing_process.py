@@ -26,8 +26,8 @@ ROOM: Final = 48 << 20
 """How many bytes of finished pictures the process that has them drawn keeps, with what they were drawn from."""
 
 SECONDS: Final = 60.0
-"""After how many seconds a picture counts as one that will never be drawn, the start of the process included. Most take
-less than a tenth of one, but a busy machine may leave the process hardly any time. Nobody waits so long for an answer."""
+"""After how many seconds a picture counts as one that will never be drawn, the start of the process included. Most
+take less than a tenth of one, but a busy machine leaves the process hardly any time. No answer waits so long."""
 
 
 class NotDrawn(Exception):
@@ -54,8 +54,8 @@ class _DrawingProcess:
 
 
 @contextmanager
-def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> Iterator[None]:
-    """Start a separate process at once, and draw pictures in it for as long as this is open.
+def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> Iterator[ProcessPool]:
+    """Start a separate process at once, and draw pictures in it for as long as this is open. Return its pool.
 
     It imports the modules of these classes at once, so that the first picture need not wait for them. `context` says
     how it is started. While there is nothing to draw for long, there is no process.
@@ -65,10 +65,10 @@ def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> I
         pool.start(context)
         pool.begin(len, list(renderers))
         _DrawingProcess.pool = pool  # not before: a forked process would take itself for one that has others draw
-        yield
+        yield pool
     finally:
+        pool.close()  # before this process takes itself for one without: what still waits is not drawn any more
         _DrawingProcess.pool = None
-        pool.close()
 
 
 class DrawnPicture:
