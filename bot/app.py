@@ -463,7 +463,7 @@ class Tableside(commands.AutoShardedBot):
             log.warning("leases end by themselves", why=str(error))
         await self.host.database.close()
         self.host.worker_pool.close()
-        await asyncio.to_thread(self.thinkers.close)
+        self.thinkers.close()
 
 
 _ROUTED: Final = {

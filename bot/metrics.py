@@ -18,8 +18,8 @@ class Metrics:
         limited: rate-limited requests, by scope (user, global or shared).
         unknown_refusals: requests refused for an unexpected reason, by kind of request, status and code.
         timers: timers that fired or failed, by kind.
-        pool: work for the worker pool, by kind and by outcome: ok, full, one_at_a_time, too_much or cancelled; work
-            that raised an exception counts as ok.
+        pool: work for the worker pool, by kind and by outcome: ok, full, one_at_a_time, too_much, lost or cancelled;
+            work that raised an exception counts as ok.
         sent: outbox rows by outcome, and by the kind of place where they were delivered: thread for one that was
             opened for the match, channel for any other place in a server, dm, panel, event for the server's list
             of scheduled events, and none for rows that were not delivered or have nothing to say.

@@ -1,12 +1,10 @@
 """Simulations: a row of matches for each number of seats and combination of options, played in several processes."""
 
 import re
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
@@ -18,7 +16,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from bot.cli import simulation_tables
-from bot.processes import LEAN
+from bot.process_pool import ProcessPool
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
@@ -37,6 +35,12 @@ RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")
 
 CHUNK: Final = 4
 """How many matches are sent to a process at a time."""
+
+MEMORY: Final = 1 << 30
+"""How many bytes a process may take for its matches."""
+
+SECONDS: Final = 3600.0
+"""How many seconds they may take; strong players think for minutes about a match."""
 
 
 class SimulationRefused(Exception):
@@ -271,12 +275,20 @@ def _check(row: PairingRow) -> None:
 class Spread(Struct, frozen=True):
     """Plays a row's matches in order, in a pool's processes or in this process."""
 
-    pool: ProcessPoolExecutor | None
+    pool: ProcessPool | None
 
-    def __call__(self, row: PairingRow, numbers: range) -> Iterable[SimulatedMatch]:
-        """Play the matches with these numbers, and return them in order as they finish."""
-        one = partial(_play, row)
-        return map(one, numbers) if self.pool is None else self.pool.map(one, numbers, chunksize=CHUNK)
+    def __call__(self, row: PairingRow, numbers: range) -> Iterator[SimulatedMatch]:
+        """Play the matches with these numbers, and yield them in order as they finish."""
+        if self.pool is None:
+            yield from (_play(row, number) for number in numbers)
+            return
+        chunks = (numbers[first : first + CHUNK] for first in range(0, len(numbers), CHUNK))
+        for played in [self.pool.begin(_played, row, chunk) for chunk in chunks]:
+            yield from played.result()
+
+
+def _played(row: PairingRow, numbers: range) -> list[SimulatedMatch]:
+    return [_play(row, number) for number in numbers]
 
 
 @contextmanager
@@ -284,11 +296,8 @@ def _pool(jobs: int) -> Iterator[Spread]:
     if jobs == 1:
         yield Spread(None)
         return
-    pool = ProcessPoolExecutor(jobs, LEAN, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
+    with closing(ProcessPool("simulation", MEMORY, SECONDS, jobs)) as pool:
         yield Spread(pool)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from bot.host.kernel.paces import pace_of
 from bot.host.match.panel_actions import Panel
 from bot.host.people import settings
 from bot.priority import goes_first
+from bot.process_pool import WorkLost
 from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
@@ -38,6 +39,10 @@ PATIENCE: Final = 1.0
 
 HASTE: Final = 0.15
 """How many seconds the answer to a click on a panel waits for its picture, before it goes with text in its place."""
+
+LIMIT: Final = 2.5
+"""How many seconds any other answer to a person waits for a picture, before it goes with text alone. Only a process
+that is stuck or is being replaced takes as long, and whoever asked has words within three seconds."""
 
 _drawings: Final[set[asyncio.Future[Any]]] = set()
 """The pictures that are being drawn, and those that wait for it."""
@@ -182,17 +187,39 @@ async def soon_or_late(
 async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:
     """Return what is drawn, or None if there is none. Log a failure as an incident; the text then goes without it.
 
-    If a person is waiting, what has been drawn already is returned at once, without a change of threads.
+    If a person is waiting, what has been drawn already is returned at once, without a change of threads, and what
+    takes longer than `LIMIT` is None; it goes on being drawn, so that the next answer may show it.
     """
-    easel = _ANSWERING if goes_first() else _EASEL
-    try:
-        if goes_first():
+    waits = goes_first()
+    if waits:
+        try:
             with suppress(NotDrawn), only_drawn():
                 return draw(*what)
-        drawing = asyncio.get_running_loop().run_in_executor(easel, draw, *what)
-        _drawings.add(drawing)
-        drawing.add_done_callback(_drawings.discard)
-        return await drawing
-    except Exception:
-        log.exception("incident", incident=secrets.token_hex(4), kind="picture", picture=draw.__qualname__)
+        except Exception as error:  # noqa: BLE001 - logged as an incident
+            _log_incident(draw, error)
+            return None
+    drawing = asyncio.ensure_future(_drawn_aside(_ANSWERING if waits else _EASEL, draw, what))
+    _drawings.add(drawing)
+    drawing.add_done_callback(_drawings.discard)
+    try:
+        await asyncio.wait([drawing], timeout=LIMIT if waits else None)
+    except asyncio.CancelledError:
+        drawing.cancel()
+        raise
+    return drawing.result() if drawing.done() else None
+
+
+async def _drawn_aside(easel: ThreadPoolExecutor, draw: Callable[..., T | None], what: tuple[Any, ...]) -> T | None:
+    """Draw in a thread; return None if that fails."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(easel, draw, *what)
+    except WorkLost:  # which is an incident already
         return None
+    except Exception as error:  # noqa: BLE001 - logged as an incident
+        _log_incident(draw, error)
+        return None
+
+
+def _log_incident(draw: Callable[..., Any], error: Exception) -> None:
+    about = {"kind": "picture", "picture": draw.__qualname__}
+    log.error("incident", incident=secrets.token_hex(4), **about, exc_info=error)

@@ -2,34 +2,51 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 
 import pytest
+from msgspec import Struct
 
+from bot.process_pool import WorkLost
 from bot.ui.pictures.colours import PAPER
-from bot.ui.pictures.drawing_process import NotDrawn, drawing_process, drawn_in_process, only_drawn
-from bot.ui.pictures.painter import paint
+from bot.ui.pictures.drawing_process import ROOM, NotDrawn, drawing_process, drawn_in_process, only_drawn
+from bot.ui.pictures.painter import KEPT, paint, painted
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Scene, Text
 from tests.support.processes import FORKED
 from tests.ui import picture_watch
 
-KEPT = 4
+LARGE = 1_000_000
+"""The bytes of a large picture."""
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def signature(number: int) -> bytes:
     """Return who drew a picture."""
     return f"{os.getpid()} {number}".encode()
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def explosion(number: int) -> bytes:
     """Draw no picture and never will."""
     os._exit(number)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
+def large_file(number: int) -> bytes:
+    """Draw something that takes much memory."""
+    return bytes(LARGE)
+
+
+class Blank(Struct, frozen=True):
+    """An illustration that shows nothing."""
+
+    number: int
+
+    def scene(self) -> Scene:
+        return Scene(1, 1, ())
+
+
+@drawn_in_process
 def two_texts(apart: float) -> bytes:
     """Draw two texts so far apart."""
     one, other = (Text(text, (50, 50 + number * apart), 30, PAPER) for number, text in enumerate(("one", "other")))
@@ -70,7 +87,7 @@ def test_where_nothing_may_be_drawn_only_pictures_that_have_been_are_returned() 
 
 def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
     with drawing_process([]):
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(WorkLost):
             explosion(1)
         assert signature(2).endswith(b" 2")
 
@@ -83,3 +100,23 @@ def test_texts_that_cross_are_noticed_in_another_process() -> None:
         assert two_texts(0)
         [fault] = picture_watch.noted()
     assert "'one' is crossed by 'other'" in fault
+
+
+def test_pictures_that_are_kept_take_no_more_than_their_room() -> None:
+    """As when somebody looks up hundreds of cards: their number is not what counts."""
+    for number in range(3 * ROOM // LARGE):
+        large_file(number)
+    with only_drawn():
+        assert large_file(number)
+        with pytest.raises(NotDrawn):
+            large_file(0)
+    large_file.cache_clear()
+
+
+def test_images_that_are_used_again_take_no_more_than_their_room() -> None:
+    """What the drawing process keeps while hundreds of cards are looked up: large illustrations, in any number."""
+    for number in range(40):
+        painted(Blank(number), 1000)
+        assert KEPT.size <= KEPT.room
+    assert painted(Blank(number), 1000) is painted(Blank(number), 1000)
+    KEPT.clear()

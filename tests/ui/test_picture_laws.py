@@ -1,7 +1,6 @@
 """The laws of pictures notice what they are for: each fault is planted once, and named."""
 
 from collections.abc import Callable
-from functools import _lru_cache_wrapper
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -21,6 +20,7 @@ from bot.ui.games.varia.plans_scene import PlannedMoment, PlansScene, Result
 from bot.ui.games.varia.scene import board_head
 from bot.ui.games.warmage.panel_pictures import chain_scene, lay_chain
 from bot.ui.pictures.colours import PAPER, TABLE, Colour
+from bot.ui.pictures.drawing_process import DrawnPicture
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.ranking import draw_ranking, ranking_scene
 from bot.ui.pictures.scene import Frame, Group, Item, Path, Scene, Text
@@ -390,13 +390,10 @@ def test_each_overlap_that_is_meant_is_still_there(piece: str) -> None:
     assert text_faults(scene, width, {name: each for name, each in DELIBERATE.items() if name != piece}) != []
 
 
-def drawing_functions() -> list[Callable[..., object]]:
+def drawing_functions() -> list[DrawnPicture]:
     """All functions of the bot that draw a picture."""
     modules = [import_module(each.name) for each in walk_packages(ui.__path__, f"{ui.__name__}.")]
-    functions = [
-        value for module in modules for value in vars(module).values() if isinstance(value, _lru_cache_wrapper)
-    ]
-    return [each for each in functions if hasattr(each.__wrapped__, "__wrapped__")]
+    return [value for module in modules for value in vars(module).values() if isinstance(value, DrawnPicture)]
 
 
 def test_every_picture_claims_an_order_or_is_known_to_have_none() -> None:

@@ -9,12 +9,11 @@ import os
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-import structlog
 from msgspec import Struct
 
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.process_cards import cards_of
-from bot.processes import ProcessPool
+from bot.process_pool import ProcessPool
 from engine.contract import JSON, AnyGame, Seat
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
@@ -26,9 +25,13 @@ SECONDS: Final = 8.0
 LEAST: Final = 1.0
 """The minimum thinking time in seconds, even if a move has waited long for a process: no move is left to chance."""
 
-_STEADY: Final = SystemClock().steady
+STUCK: Final = SECONDS + 25.0
+"""After how many seconds a process that should have answered is ended: before the move is taken up again."""
 
-log = structlog.get_logger()
+MEMORY: Final = 100 << 20
+"""How many bytes a process may take for its thoughts."""
+
+_STEADY: Final = SystemClock().steady
 
 
 class Thought(Struct, frozen=True):
@@ -82,7 +85,7 @@ class Thinkers(Protocol):
         ...
 
     def close(self) -> None:
-        """Stop the executor. This can take as long as a thought."""
+        """Stop the executor."""
         ...
 
 
@@ -100,20 +103,23 @@ class InProcess:
 
 
 class Processes:
-    """Thinks in separate processes, which start with the first thought. A process that dies is replaced.
+    """Thinks in separate processes, which start with the first thought.
 
     They leave one of the machine's cores, if it has several, to the process that answers clicks, and yield to that
     process if it needs more.
+
+    Attributes:
+        pool: the processes.
     """
 
     def __init__(self, most: int, cores: int | None = os.cpu_count()) -> None:
         self.places = max(1, min(most, (cores or 1) - 1))
-        self._pool = ProcessPool(self.places)
+        self.pool = ProcessPool("house", MEMORY, STUCK, self.places)
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return the result of a function for a task. Raises BrokenProcessPool if the process dies; it is replaced."""
-        return await asyncio.wrap_future(self._pool.begin(work, task))
+        """Return the result of a function for a task. Raises WorkLost if the process dies twice or is stuck."""
+        return await self.pool.run(work, task)
 
     def close(self) -> None:
-        """Wait until the processes have stopped; they finish their thoughts, but the results are discarded."""
-        self._pool.close()
+        """End the processes at once; what they thought is discarded."""
+        self.pool.close()

@@ -8,11 +8,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-import structlog
-
 from bot.host.kernel.errors import Refused
 from bot.metrics import Metrics
-from bot.processes import Died, Worker
+from bot.process_pool import ProcessPool, WorkLost
 from engine.contract import Message
 
 PLACES: Final = 2
@@ -24,13 +22,14 @@ QUEUE: Final = 20
 SECONDS: Final = 40.0
 """The time limit for one piece of work. A match or a set takes a few seconds on an average processor."""
 
-MEMORY: Final = 1 << 30
-"""The limit on a process's address space, in bytes."""
+MEMORY: Final = 160 << 20
+"""How many bytes a process may take for its work."""
+
+IDLE: Final = 30.0
+"""After how many seconds without work a process ends; it starts in less than a second."""
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-log = structlog.get_logger()
 
 
 class TooMuch(Refused):
@@ -40,27 +39,32 @@ class TooMuch(Refused):
         super().__init__(Message("pool.too_much"))
 
 
+class GoneWrong(Refused):
+    """The processes that did the work died over it."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("pool.gone_wrong"))
+
+
 class WorkerPool:
     """A few processes behind a bounded queue, with at most one piece of work for each person.
 
-    The process that became free last is used first, so that the others start only if they are needed.
+    Attributes:
+        processes: the processes.
     """
 
     def __init__(self, metrics: Metrics, places: int = PLACES, queue: int = QUEUE, memory: int = MEMORY) -> None:
+        self.processes = ProcessPool("analysis", memory, SECONDS, places, IDLE)
         self._metrics = metrics
         self._queue = queue
-        self._memory = memory
         self._people: set[int] = set()
-        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        self._workers = [Worker(memory) for _ in range(places)]
-        for worker in self._workers:
-            self._free.put_nowait(worker)
 
     async def run(self, work: Callable[[T], R], task: T, user: int, seconds: float = SECONDS) -> R:
         """Return the result of a module-level function for a task, for one person.
 
         Raises Refused if the person is already waiting for other work, or if too many people are waiting. Raises
-        TooMuch if the work exceeds `seconds` or the memory limit, and otherwise whatever the function raises.
+        TooMuch if the work exceeds `seconds` or the memory limit, GoneWrong if its process dies again and again, and
+        otherwise whatever the function raises.
         """
         if user in self._people:
             raise self._refused(work, "one_at_a_time")
@@ -77,30 +81,18 @@ class WorkerPool:
         return Refused(Message(f"pool.{why}"))
 
     async def _done(self, work: Callable[[T], R], task: T, seconds: float) -> R:
-        worker = await self._free.get()
         outcome = "ok"
         try:
-            async with asyncio.timeout(seconds):
-                return await asyncio.to_thread(worker.do, work, task)
-        except (TimeoutError, Died) as error:
-            outcome = "too_much"
-            log.warning("work ended", work=work.__name__, why=repr(error))
-            raise TooMuch from error
+            return await self.processes.run(work, task, seconds=seconds)
+        except WorkLost as lost:
+            outcome = "lost" if lost.why == "died" else "too_much"
+            raise (GoneWrong if lost.why == "died" else TooMuch) from lost
         except asyncio.CancelledError:
             outcome = "cancelled"
             raise
         finally:
             self._metrics.pool.labels(work.__name__, outcome).inc()
-            self._free.put_nowait(worker if outcome == "ok" else self._fresh_for(worker))
-
-    def _fresh_for(self, worker: Worker) -> Worker:
-        """End a process, and return a replacement."""
-        worker.end()
-        fresh = Worker(self._memory)
-        self._workers[self._workers.index(worker)] = fresh
-        return fresh
 
     def close(self) -> None:
         """End the processes at once: nobody is waiting for an answer any more."""
-        for worker in self._workers:
-            worker.end()
+        self.processes.close()

@@ -29,9 +29,6 @@ RADIUS: Final = 18
 NAME: Final = (40, 18)
 """The largest and smallest size of a name in a place that shows no card face."""
 
-KEPT: Final = 16
-"""The number of drawn pages to cache."""
-
 
 class Slot(Struct, frozen=True):
     """A place in the album: the card's name, its face if the game draws one, and the number of copies."""
@@ -46,7 +43,7 @@ def album_picture(name: str, slots: Sequence[Slot], text: str) -> Picture:
     return Picture(name, _sheet(tuple(slots)), description(text))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def _sheet(slots: tuple[Slot, ...]) -> bytes:
     lines = max(1, -(-len(slots) // COLUMNS))
     wide, high = CARD

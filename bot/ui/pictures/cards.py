@@ -75,17 +75,14 @@ LARGE, HAND = 560, 1080
 GAP, ACROSS = 14, 2
 """The gap between cards, in pixels, and how many of them are side by side."""
 
-KEPT: Final = 256
-"""The number of drawn groups of cards, and of single cards, to cache: the same ones are requested again."""
 
-
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_card(face: CardFace) -> bytes:
     """Draw a card large enough to read, as a PNG."""
     return png(painted(face, LARGE))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_pairs(cards: tuple[CardFace, ...]) -> bytes:
     """Draw cards to read, two side by side, as a PNG."""
     wide = (HAND - GAP) / ACROSS

@@ -17,9 +17,6 @@ from bot.ui.pictures.tones import CREAM, GOLD, Tones
 WIDE, HIGH = 1000, 470
 """The size of the picture, in pixels."""
 
-KEPT: Final = 64
-"""The number of drawn banners to cache."""
-
 LEFT, RIGHT = 372, 972
 """The edges of the room beside the face."""
 
@@ -49,7 +46,7 @@ class Banner(Struct, frozen=True):
     shown: DeckFace
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_banner(banner: Banner) -> bytes:
     """Draw a deck at a glance, as a PNG."""
     return png(paint(banner_scene(banner), WIDE))

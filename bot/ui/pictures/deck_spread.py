@@ -48,9 +48,6 @@ FOCUS: Final = 0.46
 HEAD: Final = 264
 """The height of the head."""
 
-KEPT: Final = 64
-"""The number of drawn pictures to cache."""
-
 
 class Mark(Struct, frozen=True):
     """A figure and the sign before it, one of `SYMBOLS`; either can be empty."""
@@ -239,19 +236,19 @@ class Beside(Struct, frozen=True):
     head: DeckHead
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_head(head: DeckHead) -> bytes:
     """Draw the head of a deck, as a PNG."""
     return png(paint(head.scene(), WIDE))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_tiles(tiles: tuple[DeckTile, ...]) -> bytes:
     """Draw some of a deck's cards, as a PNG."""
     return png(paint(tiles_scene(tiles), WIDE))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_beside(beside: Beside) -> bytes:
     """Draw a card beside a deck, as a PNG."""
     return png(paint(beside_scene(beside), WIDE))

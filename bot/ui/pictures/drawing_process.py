@@ -8,14 +8,26 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import _lru_cache_wrapper, lru_cache, wraps
+from functools import update_wrapper
 from multiprocessing.context import BaseContext
 from typing import Final
 
-from bot.processes import LEAN, ProcessPool
+from bot.process_pool import ProcessPool
+from bot.processes import LEAN
+from bot.ui.pictures.byte_cache import ByteCache
 
 DRAWING: Final = "bot.ui.pictures.drawing"
 """The auditing event (`sys.audit`) before a picture is drawn: the function that draws it, and its arguments."""
+
+MEMORY: Final = 230 << 20
+"""How many bytes the process may take for its pictures; a moving one needs seventy megabytes for a moment."""
+
+ROOM: Final = 48 << 20
+"""How many bytes of finished pictures the process that has them drawn keeps, with what they were drawn from."""
+
+SECONDS: Final = 60.0
+"""After how many seconds a picture counts as one that will never be drawn, the start of the process included. Most
+take less than a tenth of one, but a busy machine leaves the process hardly any time. No answer waits so long."""
 
 
 class NotDrawn(Exception):
@@ -36,46 +48,76 @@ def only_drawn() -> Iterator[None]:
 
 
 class _DrawingProcess:
-    """Holds the drawing process, if there is one."""
+    """Holds the pool of the drawing process, if there is one."""
 
-    process: ProcessPool | None = None
+    pool: ProcessPool | None = None
 
 
 @contextmanager
-def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> Iterator[None]:
-    """Start a separate process at once, and draw pictures in it for as long as this is open.
+def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> Iterator[ProcessPool]:
+    """Start a separate process at once, and draw pictures in it for as long as this is open. Return its pool.
 
     It imports the modules of these classes at once, so that the first picture need not wait for them. `context` says
-    how it is started.
+    how it is started. While there is nothing to draw for long, there is no process.
     """
-    process = ProcessPool(1, context)
+    pool = ProcessPool("pictures", MEMORY, SECONDS)
     try:
-        process.begin(len, list(renderers))
-        _DrawingProcess.process = process  # not before: a forked process would take itself for one that has others draw
-        yield
+        pool.start(context)
+        pool.begin(len, list(renderers))
+        _DrawingProcess.pool = pool  # not before: a forked process would take itself for one that has others draw
+        yield pool
     finally:
-        _DrawingProcess.process = None
-        process.close()
+        pool.close()  # before this process takes itself for one without: what still waits is not drawn any more
+        _DrawingProcess.pool = None
 
 
-def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
-    """Make a module-level function draw in the drawing process, if there is one, and cache its last `kept` pictures.
+class DrawnPicture:
+    """A module-level function that draws in the drawing process, if there is one, and keeps its pictures.
 
-    The function's arguments are sent between processes, so they must be everything that the picture shows, and no more.
+    The pictures of all such functions share `ROOM` bytes of this process. The drawing process keeps none: it is asked
+    only for what is not kept here. The arguments are sent between processes, so they must be everything that the
+    picture shows, and no more.
     """
 
-    def decorate(draw: Callable[..., bytes]) -> "_lru_cache_wrapper[bytes]":
-        @lru_cache(kept)
-        @wraps(draw)
-        def picture(*scene: Hashable) -> bytes:
+    __name__: str
+    __qualname__: str
+
+    def __init__(self, draw: Callable[..., bytes]) -> None:
+        self._draw = draw
+        update_wrapper(self, draw)
+
+    def __call__(self, *scene: Hashable) -> bytes:
+        """Return the picture. Raises NotDrawn if it would have to be drawn and must not, and WorkLost."""
+        picture = _PICTURES.get((self, scene))
+        if picture is None:
             if _ONLY_DRAWN.get():
                 raise NotDrawn
-            process = _DrawingProcess.process
-            if process is not None:
-                return process.begin(picture, *scene).result()
-            sys.audit(DRAWING, picture, scene)
-            return draw(*scene)
-
+            pool = _DrawingProcess.pool
+            picture = self.draw(scene) if pool is None else pool.begin(_draw, self, scene).result()
+            _PICTURES.keep((self, scene), picture, len(picture))
         return picture
 
-    return decorate
+    def __reduce__(self) -> str:
+        """Return its name, by which it is sent to other processes."""
+        return self.__qualname__
+
+    def draw(self, scene: tuple[Hashable, ...]) -> bytes:
+        """Draw the picture in this process."""
+        sys.audit(DRAWING, self, scene)
+        return self._draw(*scene)
+
+    def cache_clear(self) -> None:
+        """Forget its pictures."""
+        _PICTURES.forget(self)
+
+
+def _draw(picture: DrawnPicture, scene: tuple[Hashable, ...]) -> bytes:
+    return picture.draw(scene)
+
+
+_PICTURES: Final = ByteCache[bytes](ROOM)
+
+
+def drawn_in_process(draw: Callable[..., bytes]) -> DrawnPicture:
+    """Make a module-level function draw in the drawing process, if there is one, and keep its pictures."""
+    return DrawnPicture(draw)

@@ -6,12 +6,12 @@ stroke-width="5" d="..."/>` draws lines. So any drawing program shows a drawing,
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.pictures.byte_cache import ByteCache, size_of
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import Outline, Path
 
@@ -29,9 +29,20 @@ class Mark(Struct, frozen=True):
     closed: bool = True
 
 
-@lru_cache(1024)
+KEPT: Final = ByteCache[tuple[Mark, ...]](8 << 20)
+"""The drawings that were used last."""
+
+
 def drawing(package: str, name: str) -> tuple[Mark, ...]:
     """Return the marks of the drawing `drawings/<name>.svg` in a package. Raises FileNotFoundError if there is none."""
+    marks = KEPT.get((package, name))
+    if marks is None:
+        marks = _read(package, name)
+        KEPT.keep((package, name), marks, size_of(marks))
+    return marks
+
+
+def _read(package: str, name: str) -> tuple[Mark, ...]:
     content = files(package).joinpath("drawings", f"{name}.svg").read_text("utf-8")
     return tuple(_mark(*found.groups()) for found in _PATH.finditer(content))
 

@@ -24,9 +24,6 @@ HIGH: Final = 212
 
 MARGIN: Final = 24
 
-KEPT: Final = 32
-"""The number of drawn banners and fans to cache."""
-
 LEANS: Final = (-8.0, 0.0, 8.0)
 """How far each of a banner's cards is turned, in degrees; there are at most as many cards."""
 
@@ -65,13 +62,13 @@ class CardFan(Struct, frozen=True):
     tones: Tones
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_banner(banner: GameBanner) -> bytes:
     """Draw a game's banner, as a PNG."""
     return png(paint(banner_scene(banner), WIDE))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_fan(fan: CardFan) -> bytes:
     """Draw a fan of cards, as a PNG."""
     return png(paint(fan_scene(fan), WIDE))

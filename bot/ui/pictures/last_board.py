@@ -23,9 +23,6 @@ FACE: Final = 46
 WIDEST, TALLEST = 620, 520
 """The greatest width and height of a card: the winner stays the largest thing."""
 
-KEPT: Final = 64
-"""The number of drawn boards to cache: every viewer requests the same one again."""
-
 
 class LastCard(Struct, frozen=True):
     """A card on the last board.
@@ -56,7 +53,7 @@ class LastBoard(Struct, frozen=True):
     cards: tuple[LastCard, ...]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_last_board(board: LastBoard) -> bytes:
     """Draw the last board, as a PNG."""
     return png(paint(lay_last_board(board), WIDE))

@@ -45,9 +45,6 @@ LEAST: Final = 37
 RADIUS: Final = 27
 """The radius of the corners of rows."""
 
-KEPT: Final = 32
-"""The number of drawn sheets to cache."""
-
 BORDERS: Final = (366, 732)
 """Where the part of what was played ends, and that of what would have been better."""
 
@@ -104,7 +101,7 @@ class MistakeSheet(Struct, frozen=True):
     tones: Tones
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_mistakes(sheet: MistakeSheet) -> bytes:
     """Draw mistakes, as a PNG."""
     return png(paint(mistakes_scene(sheet), PIXELS))

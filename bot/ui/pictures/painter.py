@@ -1,16 +1,17 @@
 """Painting scenes with Pillow: smooth edges for shapes, and illustrations whose pixels are kept."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from io import BytesIO
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVarTuple
 
 from PIL import Image as Pixels
 from PIL import ImageDraw
 
 from bot.ui.pictures import text
+from bot.ui.pictures.byte_cache import ByteCache
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
     DRAWN,
@@ -40,11 +41,10 @@ smooths the edges."""
 ROOM: Final = 160 * 160
 """The number of pixels from which a room is large."""
 
-KEPT: Final = 512
-"""The number of painted illustrations to cache: a set's cards in a few sizes."""
+KEPT: Final = ByteCache[Pixels.Image](24 << 20)
+"""The images that are used again: illustrations, such as a set's cards in a few sizes, frames, masks and signs."""
 
-SHEETS: Final = 64
-"""The number of frames to cache: each takes up to a fifth of a megabyte."""
+Ts = TypeVarTuple("Ts")
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -63,9 +63,23 @@ def paint(scene: Scene, width: int) -> Pixels.Image:
     return image
 
 
-@lru_cache(KEPT)
+def kept(make: Callable[[*Ts], Pixels.Image]) -> Callable[[*Ts], Pixels.Image]:
+    """Keep the images that a function makes. Nobody may change them."""
+
+    @wraps(make)
+    def image(*args: *Ts) -> Pixels.Image:
+        found = KEPT.get((make, args))
+        if found is None:
+            found = make(*args)
+            KEPT.keep((make, args), found, found.width * found.height * len(found.getbands()))
+        return found
+
+    return image
+
+
+@kept
 def painted(source: Illustration, width: int) -> Pixels.Image:
-    """Return an illustration as an image `width` pixels wide. Nobody may change it: it is kept."""
+    """Return an illustration as an image `width` pixels wide."""
     return paint(source.scene(), width)
 
 
@@ -121,7 +135,7 @@ def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
             pass
 
 
-@lru_cache(SHEETS)
+@kept
 def frame(wide: int, high: int, radius: float, paper: Colour | None, edge: Colour, line: float) -> Pixels.Image:
     """Return an empty card: a sheet with round corners and an edge, or only the edge if there is no paper."""
     radius = min(radius, wide // 2, high // 2)
@@ -168,7 +182,7 @@ def _is_solid(items: tuple[Item, ...], by: Affine, clip: Outline) -> bool:
     return covered is not None and _holds(covered, _bounds(clip))
 
 
-@lru_cache(KEPT)
+@kept
 def _mask(size: tuple[int, int], outline: Outline) -> Pixels.Image:
     """Return which pixels are inside an outline, and how much of each."""
     mask = Pixels.new("L", (size[0] * SMALL, size[1] * SMALL))

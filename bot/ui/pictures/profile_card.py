@@ -23,9 +23,6 @@ WIDE: Final = 900
 LEAST: Final = 31
 """The smallest font size, except of long titles and leagues; a phone shows a third of it."""
 
-KEPT: Final = 32
-"""The number of drawn profiles to cache."""
-
 MARGIN, GAP = 24, 10
 ROWS: Final = 492
 """The height of all games together."""
@@ -102,7 +99,7 @@ class Profile(Struct, frozen=True):
     course: Course | None
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_profile(profile: Profile) -> bytes:
     """Draw a profile, as a PNG."""
     return png(paint(profile_scene(profile), WIDE))

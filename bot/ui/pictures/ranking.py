@@ -16,9 +16,6 @@ from bot.ui.pictures.table_card import HEAD, MARGIN, WIDE, game_head
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
 
-KEPT: Final = 32
-"""The number of drawn leaderboards to cache."""
-
 ROW, GAP = 82, 8
 APART: Final = 20
 """The gap above a player whose place does not follow the one above."""
@@ -61,7 +58,7 @@ class Ranking(Struct, frozen=True):
     players: tuple[RankedPlayer, ...]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_ranking(ranking: Ranking) -> bytes:
     """Draw a leaderboard, as a PNG."""
     return png(paint(ranking_scene(ranking), WIDE))

@@ -20,9 +20,6 @@ GAP, HIGH, SLAB, EDGE = 18, 500, 120, 6
 NAME: Final = (50, 30)
 """The largest and the smallest size of a name, in pixels."""
 
-KEPT: Final = 32
-"""The number of drawn pictures to cache."""
-
 
 class SampleCards(Struct, frozen=True):
     """Cards, each a name and its art, and the tones of their game."""
@@ -31,7 +28,7 @@ class SampleCards(Struct, frozen=True):
     tones: Tones
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_samples(samples: SampleCards) -> bytes:
     """Draw cards side by side, as a PNG."""
     return png(paint(samples_scene(samples), WIDE))

@@ -48,9 +48,6 @@ DISTANCE: Final = 72
 PIXELS: Final = 810
 """The width of the drawn picture: three pixels for each one of a panel on a phone, because nothing in it is small."""
 
-KEPT: Final = 128
-"""The number of drawn scoreboards to cache: one is shown again after every click."""
-
 Apart: TypeAlias = Literal["meet", "part"]
 """Which way the arrows beside a distance point."""
 
@@ -110,7 +107,7 @@ class ScoreboardScene(Struct, frozen=True):
     apart: Apart = "meet"
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_scoreboard(scene: ScoreboardScene) -> bytes:
     """Draw a scoreboard, as a PNG."""
     return png(paint(lay_scoreboard(scene), PIXELS))

@@ -10,11 +10,8 @@ from bot.ui.pictures.scene import Illustration
 SMALL: Final = 256
 """The width of a face, in pixels."""
 
-KEPT: Final = 64
-"""The number of drawn faces to cache."""
 
-
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_face(face: Illustration) -> bytes:
     """Draw a face, as a PNG."""
     return png(painted(face, SMALL))

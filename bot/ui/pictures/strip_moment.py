@@ -15,9 +15,6 @@ from bot.ui.pictures.strip_row import CHIPS
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK
 
-KEPT: Final = 64
-"""The number of drawn moments to cache."""
-
 HIGH, MORE, PLAYED = 570, 66, 400
 """The heights of a moment with two sides, of the line for what else is to be said of it, and of a play, in pixels."""
 
@@ -48,7 +45,7 @@ BURST: Final = 104
 """The radius of the burst of a loss."""
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_moment(strip: Strip) -> bytes:
     """Draw the first moment of a turn's strip as a large picture without dice and sums, as a PNG."""
     return png(paint(moment_scene(strip), WIDE))

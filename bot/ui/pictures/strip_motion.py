@@ -20,9 +20,6 @@ from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.strip_scene import row, strip_scene
 from bot.ui.pictures.tones import Tones
 
-KEPT: Final = 8
-"""The number of drawn moving pictures to cache."""
-
 FRAMES: Final = 24
 """The most frames of a moving picture."""
 
@@ -50,7 +47,7 @@ class Motion(Struct, frozen=True):
     rows: tuple[tuple[int, int], ...]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_motion(strip: Strip) -> bytes:
     """Draw a turn's strip in motion, as a WebP; empty if it cannot move."""
     motion = strip_motion(strip)

@@ -18,11 +18,8 @@ from bot.ui.pictures.strip_row import MIDDLE, RADIUS, Row
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK, SLATE
 
-KEPT: Final = 64
-"""The number of drawn strips to cache."""
 
-
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_strip(strip: Strip) -> bytes:
     """Draw a turn's strip, as a PNG."""
     return png(paint(strip_scene(strip), WIDE))

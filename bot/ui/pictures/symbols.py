@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.painter import paint
+from bot.ui.pictures.painter import kept, paint
 from bot.ui.pictures.scene import Group, Point, Scene, placing
 from bot.ui.pictures.shapes import SPRITES, Box, Pen, star
 
@@ -253,7 +253,7 @@ class Sign(Struct, frozen=True):
         return Scene(1, 1, (symbol_at(self.name, (0, 0), 1, self.colour, self.detail),))
 
 
-@lru_cache(SPRITES)
+@kept
 def symbol(name: str, size: int, colour: Colour, detail: Colour) -> Image.Image:
     """Return the sign with this name in a square of `size` pixels. Raises KeyError if `SYMBOLS` has no such sign."""
     return paint(Scene(size, size, (symbol_at(name, (0, 0), size, colour, detail),)), size)

@@ -31,9 +31,6 @@ from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
 WIDE: Final = 900
 """The width of the picture, in pixels."""
 
-KEPT: Final = 64
-"""The number of drawn tables to cache."""
-
 ACROSS: Final = 4
 """The most seats side by side."""
 
@@ -90,7 +87,7 @@ class TableCard(Struct, frozen=True):
     chairs: tuple[Chair, ...]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_table(card: TableCard) -> bytes:
     """Draw a table, as a PNG."""
     return png(paint(table_scene(card), WIDE))

@@ -36,9 +36,6 @@ WIDE: Final = 1000
 PIXELS: Final = 900
 """The width of the picture, in pixels: nearly three for each pixel of a message's width on a phone."""
 
-KEPT: Final = 32
-"""The number of drawn trophies to cache."""
-
 MARGIN, GAP = 24, 12
 
 HEAD: Final = 360
@@ -132,7 +129,7 @@ class Trophy(Struct, frozen=True):
         return tuple(place for number, place in enumerate(self.places) if number != self.large)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_trophy(trophy: Trophy) -> bytes:
     """Draw the end of a match, as a PNG."""
     return png(paint(trophy_scene(trophy), PIXELS))

@@ -54,9 +54,6 @@ NUMBER: Final = (68, 60)
 TALLEST: Final = 1500
 """The height, in pixels, from which on clients show a picture narrower than a phone's panel."""
 
-KEPT: Final = 256
-"""The number of drawn hands to cache: the same ones are requested again."""
-
 
 class WideHand(Struct, frozen=True):
     """Cards for reading on a panel.
@@ -71,7 +68,7 @@ class WideHand(Struct, frozen=True):
     numbers: tuple[int, ...] = ()
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_wide_hand(hand: WideHand) -> bytes:
     """Draw cards two side by side, as a PNG."""
     return png(paint(lay_wide_hand(hand), WIDE))

@@ -19,7 +19,7 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.standings_picture import paged
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
 from bot.ui.words import Words, shortened
@@ -314,7 +314,7 @@ def part_tops(scene: BracketScene) -> list[int]:
     return found
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_bracket(scene: BracketScene) -> bytes:
     """Draw a bracket, as a PNG."""
     return png(paint(bracket_sheet(scene), WIDE))

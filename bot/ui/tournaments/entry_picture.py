@@ -14,7 +14,7 @@ from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
-from bot.ui.tournaments.picture_sheet import KEPT, MARGIN, WIDE, fit_description
+from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -115,7 +115,7 @@ def entry_scene(entry: Entry, words: Words) -> EntryScene:
     )
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_entry(scene: EntryScene) -> bytes:
     """Draw a tournament that people can enter, as a PNG."""
     return png(paint(entry_sheet(scene), WIDE))

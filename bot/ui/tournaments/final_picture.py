@@ -15,7 +15,7 @@ from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
-from bot.ui.tournaments.picture_sheet import KEPT, MARGIN, WIDE, fit_description
+from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -97,7 +97,7 @@ def final_scene(final: FinalView, words: Words) -> FinalScene:
     )
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_final(scene: FinalScene) -> bytes:
     """Draw a final, as a PNG."""
     return png(paint(final_sheet(scene), WIDE))

@@ -16,7 +16,7 @@ from bot.ui.pictures.scene import Frame, Item, Scene, Text
 from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.standings_picture import NONE, paged, place_text, winner
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
@@ -151,7 +151,7 @@ def _told(tournament: TournamentView, table: Sequence[KnockoutStanding], page: i
     return "\n".join(told)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_knockout(scene: KnockoutScene) -> bytes:
     """Draw the standings of a knockout, as a PNG."""
     return png(paint(knockout_sheet(scene), WIDE))

@@ -14,7 +14,7 @@ from bot.ui.pictures.scene import Frame, Item, Scene, Text
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
     Faced,
     SeriesView,
@@ -128,7 +128,7 @@ def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView
     return "\n".join(told)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_pairings(scene: PairingsScene) -> bytes:
     """Draw pairings, as a PNG."""
     return png(paint(pairings_sheet(scene), WIDE))

@@ -26,9 +26,6 @@ BANNER: Final = 64
 DARK: Final[Colour] = mixed(TABLE, INK, 0.4)
 """The background for players who have lost."""
 
-KEPT: Final = 64
-"""The number of drawn pictures of each kind to cache: everybody asks for the same ones after a round."""
-
 
 NAMES: Final = (32, 24, 18, 14, 10, 6)
 """The maximum lengths of names to try for a description."""

@@ -18,7 +18,7 @@ from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -116,7 +116,7 @@ def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn
     return BestTurn(words.plain("podium.best.title"), feat.art, feat.name, feat.figure, by)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_podium(scene: PodiumScene) -> bytes:
     """Draw the end of a tournament, as a PNG."""
     return png(paint(podium_sheet(scene), WIDE))

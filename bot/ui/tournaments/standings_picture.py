@@ -18,7 +18,7 @@ from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text, box
 from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Rendered, Words, shortened
 
@@ -206,7 +206,7 @@ def heights(scene: StandingsScene) -> list[int]:
     return [*found, down]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_standings(scene: StandingsScene) -> bytes:
     """Draw standings, as a PNG."""
     return png(paint(standings_sheet(scene), WIDE))

@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from math import inf
 
 import msgspec
@@ -13,6 +12,7 @@ from bot.host.house import worker
 from bot.host.house.thinking import LEAST, SECONDS, InProcess, Processes, R, T, Thought, think
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUSE_PAUSE
+from bot.process_pool import WorkLost
 from bot.processes import NICE
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.contract import JSON, AnyGame, Seating
@@ -92,7 +92,7 @@ async def test_processes_stand_back_and_leave_a_core_to_who_answers_clicks() -> 
 async def test_a_process_that_dies_is_replaced() -> None:
     processes = Processes(1)
     try:
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(WorkLost):
             await processes.run(think, thought(game=Dies()))
         assert await processes.run(think, thought()) == think(thought())
     finally:
@@ -162,4 +162,4 @@ class Fails(InProcess):
     """Fails at every thought."""
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        raise BrokenProcessPool
+        raise WorkLost("died")

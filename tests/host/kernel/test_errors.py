@@ -39,7 +39,7 @@ TO_AN_OPERATOR: Final = {
 """What the command line says in one line."""
 
 TO_NOBODY: Final = {
-    "Conflict", "Died", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "StorageGone", "Unbalanced",
+    "Conflict", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "StorageGone", "Unbalanced", "WorkLost",
 }  # fmt: skip
 """What the next module above handles, or what is an incident."""
 

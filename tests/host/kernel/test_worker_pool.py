@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.worker_pool import TooMuch, WorkerPool
+from bot.host.kernel.worker_pool import GoneWrong, TooMuch, WorkerPool
 from bot.host.match.replay import Diverged
 from bot.metrics import Metrics
 from engine.contract import Message
@@ -81,7 +81,7 @@ async def test_what_takes_too_much_memory_is_ended_and_the_next_work_done() -> N
 
 async def test_a_process_that_dies_over_its_work_is_replaced() -> None:
     pool = pool_of()
-    with pytest.raises(TooMuch):
+    with pytest.raises(GoneWrong):
         await pool.run(os._exit, 1, 1)
     assert await pool.run(take, 1, 1) == 1
     pool.close()

@@ -34,9 +34,6 @@ HEAD, BADGE = 120, 84
 FIGURE, LARGEST, LEAST = 172, 42, 36
 """The room for a figure, and the largest and smallest size of the text beside it, in pixels."""
 
-KEPT: Final = 64
-"""The number of drawn pictures to cache."""
-
 
 def panel_pictures(
     view: ArtBotView,
@@ -63,7 +60,7 @@ def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
     return Picture(HIT, draw_attack(scene), description("\n".join(told)))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_attack(scene: AttackScene) -> bytes:
     """Draw a hit as its victim sees it, as a PNG."""
     return png(paint(_laid(scene), WIDE))

@@ -82,9 +82,6 @@ LEAST_NAME: Final = 32
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
-KEPT: Final = 128
-"""The number of drawn tables to cache: every viewer requests the same one again."""
-
 AIMED: Final[Colour] = (255, 128, 104)
 """The colour of the sign on a victim."""
 
@@ -145,7 +142,7 @@ def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
     return None if scene is None else lay_wide_hand(scene)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_board(scene: ArtBotBoardScene) -> bytes:
     """Draw the artists around the open hit, as a PNG."""
     whole = _Table(scene).lay_out()

@@ -103,7 +103,7 @@ def _first(items: Iterable[CardRef], kind: str, pool: VariaCards) -> Illustratio
     return None
 
 
-@drawn_in_process(8)
+@drawn_in_process
 def draw_aim(scene: AimScene) -> bytes:
     """Draw the aim, as a PNG."""
     return png(paint(lay_aim(scene), WIDE))

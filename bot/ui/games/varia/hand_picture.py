@@ -30,9 +30,6 @@ GAP: Final = 12
 ACROSS: Final = 2
 """The number of cards side by side."""
 
-KEPT: Final = 128
-"""The number of drawn hands to cache: a hand is shown again after every click."""
-
 
 def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | None) -> tuple[Picture, ...]:
     """Return a seat's hand, items and stacks in as many pictures as can have the whole width of a panel.
@@ -94,7 +91,7 @@ def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
     return lay_action_hand(hand_scene(view, seat, words.cards, words))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
     return flat_png(paint(lay_action_hand(scene), WIDE))

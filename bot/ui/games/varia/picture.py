@@ -68,9 +68,6 @@ SMALL, IN_PLAY = 84, 124
 LARGE_TEXT, TEXT, SMALL_TEXT = 48, 42, 30
 """The largest size of text, the size of most, and the smallest one of a text that is too long, in pixels."""
 
-KEPT: Final = 128
-"""The number of drawn pictures of each kind to cache."""
-
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
     """Return a picture of the fighters and their timeline, or of how they ended, with a description of the same."""
@@ -118,7 +115,7 @@ def colours(view: VariaView, words: Words) -> Sequence[Colour]:
     return [fighter.tones.light for fighter in board_head(view, words.cards, words).fighters]
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def _draw_readable(cards: tuple[HandCard, ...]) -> bytes:
     """Draw cards in rows of two, which are as high as the higher one, as a PNG."""
     items: list[Item] = []
@@ -132,7 +129,7 @@ def _draw_readable(cards: tuple[HandCard, ...]) -> bytes:
     return _drawn(Scene(PAIR * (READ + GAP) - GAP, top - GAP, tuple(items)))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_board(scene: VariaBoardScene) -> bytes:
     """Draw a timeline between two fighters, as a PNG."""
     return _drawn(_Timeline(scene).lay_out())
@@ -221,7 +218,7 @@ class _Timeline:
         self.items.append(Text("–", (left + COLUMN / 2, self.top + HIGH / 2), LARGE_TEXT, FAINT, "mm", "title"))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def _draw_single(face: ActionFace) -> bytes:
     card = ReadCard(face).scene()
     return png(paint(card, SINGLE))

@@ -62,9 +62,6 @@ RESULT, FIGURE = 70, 62
 LOSER: Final = 27
 """The radius of the face of a player whose points change, in pixels."""
 
-KEPT: Final = 128
-"""The number of drawn pictures to cache."""
-
 
 def panel_pictures(
     view: VariaView,
@@ -124,7 +121,7 @@ def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards,
     return description("\n".join([*(line for line in lines if line), *told]))
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_plans(scene: PlansScene) -> bytes:
     """Draw both plans, as a PNG."""
     return png(paint(lay_plans(scene), PIXELS))

@@ -47,9 +47,6 @@ the card's rules, in pixels."""
 STAMPS: Final[dict[Fate, tuple[Colour, Colour]]] = {"countered": ((186, 44, 30), PAPER), "fizzled": (PLATE, CHALK)}
 """The paper and ink of the stamp on a Spell that will not happen."""
 
-KEPT: Final = 128
-"""The number of drawn Chains to cache."""
-
 
 class ChainScene(Struct, frozen=True):
     """Everything that the picture of a Chain shows.
@@ -118,7 +115,7 @@ def chain_scene(view: WarMageView, pool: WarMageCards, words: Words) -> ChainSce
     )
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_chain(scene: ChainScene) -> bytes:
     """Draw a Chain, as a PNG."""
     laid = lay_chain(scene)

@@ -78,9 +78,6 @@ LEAST_NAME: Final = 32
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
-KEPT: Final = 128
-"""The number of drawn tables to cache: every viewer requests the same one again."""
-
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
     "countered": ("barred", (255, 128, 104)),
@@ -137,7 +134,7 @@ def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
     return None if scene is None else lay_wide_hand(scene)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_board(scene: WarMageBoardScene) -> bytes:
     """Draw the Chain, the Row and the players, as a PNG."""
     whole = _Table(scene).lay_out()

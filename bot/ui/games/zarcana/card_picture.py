@@ -17,9 +17,6 @@ from bot.ui.pictures.shapes import Pen
 from bot.ui.pictures.symbols import BODY, Stroke, strokes_at, symbol_at, upright
 from bot.ui.pictures.text import fitted, width
 
-KEPT: Final = 256
-"""The number of drawn pictures to cache: enough for every card, and for hands that are viewed again."""
-
 IN_ROW: Final = 3
 """The number of cards side by side in a hand, so that a phone can show their texts."""
 
@@ -59,7 +56,7 @@ LOOKED_UP: Final = Measure(wide=560, high=820, name=52, text=34, lines=5, icon=4
 HELD: Final = Measure(wide=300, high=452, name=36, text=26, lines=5, icon=40, slab=50, spelled=False)
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
     """Draw cards side by side, as a PNG."""
     whole = lay_tarot_cards(scene, measure)

@@ -34,9 +34,6 @@ BOARD, HAND, CARD = "zarcana-board.png", "zarcana-hand.png", "zarcana-card.png"
 WIDEST: Final = 1600
 """The maximum width and height of a picture in pixels, as long as its cards can still be told apart."""
 
-KEPT: Final = 128
-"""The number of drawn boards to cache: every viewer requests the same one again."""
-
 MARGIN, LABEL = 14, 40
 """Sizes in pixels: of the margin, and of the coordinates."""
 
@@ -112,7 +109,7 @@ def hand_drawing(view: ZarcanaView, seat: Seat, words: Words) -> Scene | None:
     return lay_tarot_cards(held, HELD) if held else None
 
 
-@drawn_in_process(KEPT)
+@drawn_in_process
 def draw_board(scene: ZarcanaBoardScene) -> bytes:
     """Draw the spaces on the board with their minions, as a PNG."""
     whole = _Sheet(scene).lay_out()
