@@ -142,3 +142,11 @@ async def test_a_link_goes_with_its_maker_its_match_its_channel_and_its_server(h
     assert [await leads_to(host, key) for key in (here, outside)] == [None, elsewhere]
     await closing.channel_gone(host, CHANNEL)
     assert await leads_to(host, outside) is None
+
+
+async def test_a_link_opens_for_nobody_while_the_bot_is_removed_and_again_once_it_is_back(host: Host) -> None:
+    (match, here), (elsewhere, outside) = await made(host), await made(host, guild=None)
+    await grace.removed(host, GUILD)
+    assert [await leads_to(host, key) for key in (here, outside)] == [None, elsewhere]
+    await grace.back(host, [GUILD])
+    assert await leads_to(host, here) == match
