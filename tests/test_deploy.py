@@ -227,3 +227,12 @@ async def test_a_backup_that_fails_leaves_nothing_and_deletes_nothing(server: st
     failed = backup(database, tmp_path)
     assert failed.returncode != 0
     assert files_in(tmp_path) == {old}
+
+
+@pytest.mark.parametrize("unit", ["deploy/tableside.service", "bot/cli/setup/tableside.service.in"])
+def test_a_unit_has_the_containers_memory_and_outlives_a_process_that_is_killed_for_it(unit: str) -> None:
+    """Without the policy, systemd would stop the whole bot when the system kills one of its processes."""
+    lines = (ROOT / unit).read_text("utf-8").splitlines()
+    values = dict(line.split("=", 1) for line in lines if "=" in line)
+    assert values["OOMPolicy"] == "continue"
+    assert f"-{values['MemoryMax'].lower()}}}" in SERVICES["bot"]["mem_limit"]
