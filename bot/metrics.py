@@ -45,7 +45,7 @@ class Metrics:
         shards: how many shards are configured.
         shards_recommended: how many Discord recommends, as of this process's start.
         sessions_left: how many sessions Discord still allows before its next reset, as of this process's start.
-        resident: how many bytes of memory this process (bot) and those of each pool hold; 0 if the system does not tell.
+        resident: how many bytes of memory this process (bot) and those of each pool hold; 0 if the system hides it.
         replaced: worker processes that were lost, by pool and by reason.
         disk_free: how many bytes are free on the disk with the SQLite file, or with the folder in which the bot runs.
         version: 1, with this process's version as its label.
