@@ -44,6 +44,7 @@ from bot.messenger.emojis import Emojis
 from bot.messenger.failures import Busy
 from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
+from bot.process_pool import ProcessPool
 from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages
 from bot.settings import Settings
@@ -81,6 +82,9 @@ class CommandTree(app_commands.CommandTree["Tableside"]):
 class Tableside(commands.AutoShardedBot):
     """The Discord client. It keeps no match state; everything comes from the database.
 
+    Args:
+        drawing: the pool of the drawing process, for the metrics.
+
     Attributes:
         failed: whether the client closed because a worker failed or because its heartbeat was late.
     """
@@ -93,6 +97,7 @@ class Tableside(commands.AutoShardedBot):
         games: Mapping[str, AnyGame],
         renderers: Mapping[str, Renderer],
         patience: float = PATIENCE,
+        drawing: ProcessPool | None = None,
     ) -> None:
         database = Database(settings.database, settings.pool, pooler=settings.pooler)
         host = Host(database, games, clock, chance, HOOKS)
@@ -119,6 +124,7 @@ class Tableside(commands.AutoShardedBot):
         self.renderers = renderers
         self.calls = Calls(self, traffic, Emojis(emojis_of(renderers.values())))
         self.delivery = Delivery(self.host, self.calls, renderers)
+        self._drawing = drawing
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         channels, url = ServerChannels(self, self.calls), settings.public_url
         faces = Faces(self.host, avatars.fetched)
@@ -184,7 +190,7 @@ class Tableside(commands.AutoShardedBot):
         if public.app.router.resources():
             await self._listen(public, "public")
         if self.settings.web_port is not None:
-            await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
+            await self._listen(Pages(self.host, lambda: dict(self.latencies), self._pools()), "web")
         self._workers += [
             asyncio.create_task(self._watched("timekeeper", partial(timekeeper.run, self.host))),
             asyncio.create_task(self._watched("house", partial(house.run, self.host, self.thinkers))),
@@ -203,6 +209,10 @@ class Tableside(commands.AutoShardedBot):
             self.host.metrics.servers.set_function(lambda: len(self.guilds))
         else:
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around)))
+
+    def _pools(self) -> list[ProcessPool]:
+        house = self.thinkers.pool if isinstance(self.thinkers, Processes) else None
+        return [pool for pool in (self._drawing, self.host.worker_pool.processes, house) if pool is not None]
 
     async def _look_around(self) -> None:
         """Greet the servers that the bot is already in, and pause or resume what is played in others.

@@ -6,7 +6,6 @@ import time
 from collections.abc import Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
@@ -76,10 +75,9 @@ async def database(found: Database) -> CheckResult:
 
 def disk(found: Database) -> CheckResult | None:
     """Check whether there is disk space for a SQLite file; return None if there is no such file."""
-    path = found.url.database
-    if not found.is_sqlite or not path or path == ":memory:":
+    if not found.is_sqlite or found.url.database in (None, "", ":memory:"):
         return None
-    free = shutil.disk_usage(Path(path).absolute().parent).free
+    free = shutil.disk_usage(found.folder).free
     return check("disk", well=free >= DISK, free=free // 1024**2)
 
 

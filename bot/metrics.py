@@ -1,8 +1,17 @@
 """The metrics of a process, for Prometheus. None of them names a person or a match."""
 
+import os
+import shutil
+from collections import Counter as Counts
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from bot import __version__
+from bot.memory import resident_of
+from bot.process_pool import ProcessPool
 
 ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)
 """Bucket bounds in seconds; Discord waits for three."""
@@ -36,6 +45,11 @@ class Metrics:
         shards: how many shards are configured.
         shards_recommended: how many Discord recommends, as of this process's start.
         sessions_left: how many sessions Discord still allows before its next reset, as of this process's start.
+        resident: how many bytes of memory this process (bot) and those of each pool hold; 0 if the system hides it.
+        replaced: worker processes that were lost, by pool and by reason.
+        disk_free: how many bytes are free on the disk with the SQLite file, or with the folder in which the bot runs.
+        version: 1, with this process's version as its label.
+        started: when this process started, in seconds since 1970.
     """
 
     def __init__(self) -> None:
@@ -65,12 +79,29 @@ class Metrics:
         self.shards = self._gauge("shards", "Shards in the settings")
         self.shards_recommended = self._gauge("shards_recommended", "Shards that Discord recommends")
         self.sessions_left = self._gauge("sessions_left", "Sessions that Discord still allowed at the start")
+        self.resident = self._gauge("resident_bytes", "Memory that processes hold", "process")
+        self.replaced = self._counter("processes_replaced", "Worker processes that were lost", "pool", "why")
+        self.disk_free = self._gauge("disk_free_bytes", "Room on the disk")
+        self.version = self._gauge("version_info", "The version of this process", "version")
+        self.version.labels(__version__).set(1)
+        self.started = self._gauge("start_time_seconds", "When this process started")
+        self._counted: Counts[tuple[str, str]] = Counts()
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"tableside_{name}", about, labels, registry=self.registry)
 
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
         return Gauge(f"tableside_{name}", about, labels, registry=self.registry)
+
+    def look_at_machine(self, pools: Iterable[ProcessPool], folder: Path) -> None:
+        """Renew the figures about this process, its pools and the disk with a folder."""
+        self.resident.labels("bot").set(resident_of(os.getpid()))
+        self.disk_free.set(shutil.disk_usage(folder).free)
+        for pool in pools:
+            self.resident.labels(pool.name).set(sum(map(resident_of, pool.processes)))
+            for why, lost in pool.lost.items():
+                self.replaced.labels(pool.name, why).inc(lost - self._counted[pool.name, why])
+                self._counted[pool.name, why] = lost
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""

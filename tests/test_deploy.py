@@ -252,3 +252,12 @@ def test_who_plays_installs_no_tools_of_developers() -> None:
     rules = (DEPLOY.parent / "Makefile").read_text("utf-8")
     assert re.search(r"^play: \.venv/ready\n\t\$\(PLAY\)/tableside sandbox$", rules, re.MULTILINE)
     assert re.search(r"^test: \.venv-dev/ready$", rules, re.MULTILINE)
+
+
+@pytest.mark.parametrize("unit", ["deploy/tableside.service", "bot/cli/setup/tableside.service.in"])
+def test_a_unit_has_the_containers_memory_and_outlives_a_process_that_is_killed_for_it(unit: str) -> None:
+    """Without the policy, systemd would stop the whole bot when the system kills one of its processes."""
+    lines = (ROOT / unit).read_text("utf-8").splitlines()
+    values = dict(line.split("=", 1) for line in lines if "=" in line)
+    assert values["OOMPolicy"] == "continue"
+    assert f"-{values['MemoryMax'].lower()}}}" in SERVICES["bot"]["mem_limit"]

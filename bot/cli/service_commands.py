@@ -92,11 +92,17 @@ async def run(
     offered = {**games, **EXAMPLES} if settings.example_games else games
     sys.setswitchinterval(THREAD_SECONDS)
     with ExitStack() as held:
-        held.enter_context(drawing_process(map(type, renderers.values()), context))
+        drawing = held.enter_context(drawing_process(map(type, renderers.values()), context))
         with naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(
-                settings, clock or clock_of(settings), chance or SystemChance(), offered, renderers, patience
+                settings,
+                clock or clock_of(settings),
+                chance or SystemChance(),
+                offered,
+                renderers,
+                patience,
+                drawing,
             )
             await bot.prepare()
         _spare_the_collector()

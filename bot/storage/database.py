@@ -88,6 +88,12 @@ class Database:
         self.outage = Outage()
         self._connections = sqlite.Connections(self._open)
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the SQLite file; for any other database, the one in which this process runs."""
+        path = self.url.database
+        return Path(path).absolute().parent if self.is_sqlite and path and path != ":memory:" else Path.cwd()
+
     @asynccontextmanager
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and rolled back on an exception.

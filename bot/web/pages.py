@@ -1,7 +1,7 @@
 """A process's HTTP pages, for its operator only: health and metrics."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 
 import msgspec
@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.host.kernel.host import Host
 from bot.host.operations import health
+from bot.process_pool import ProcessPool
 from bot.web.listener import Listener
 
 
@@ -17,12 +18,17 @@ class Pages(Listener):
 
     Args:
         latencies: returns each shard's heartbeat latency in seconds; NaN before the first heartbeat.
+        pools: the pools of processes that work for this one.
     """
 
-    def __init__(self, host: Host, latencies: Callable[[], Mapping[int, float]]) -> None:
+    def __init__(
+        self, host: Host, latencies: Callable[[], Mapping[int, float]], pools: Sequence[ProcessPool] = ()
+    ) -> None:
         super().__init__()
         self._host = host
         self._latencies = latencies
+        self._pools = pools
+        host.metrics.started.set(host.now())
         self.app.router.add_get("/health", self._health)
         self.app.router.add_get("/metrics", self._metrics)
 
@@ -46,6 +52,7 @@ class Pages(Listener):
         metrics.closed_dms.set(found.closed_dms)
         for game in self._host.games:
             metrics.matches.labels(game).set(found.running.get(game, 0))
+        metrics.look_at_machine(self._pools, self._host.database.folder)
         for shard, seconds in self._latencies().items():
             if math.isfinite(seconds):
                 metrics.latency.labels(str(shard)).set(seconds)

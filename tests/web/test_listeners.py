@@ -1,7 +1,10 @@
 """What a process takes and shows over HTTP: signatures grow old, connections that hang are cut, two doors are apart."""
 
 import asyncio
+import os
+import re
 from collections.abc import AsyncIterator
+from contextlib import closing
 from io import BytesIO
 from typing import Any, Final
 
@@ -11,9 +14,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from structlog.testing import capture_logs
 
+from bot import __version__
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
+from bot.process_pool import ProcessPool, WorkLost
 from bot.storage.database import Database
 from bot.web.interactions_endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, InteractionsEndpoint
 from bot.web.listener import MOST_BODY, MOST_WAITING, Listener
@@ -209,3 +214,28 @@ async def test_neither_listener_has_a_route_of_the_other(database: Database, doo
                 async with session.post(f"http://{HERE}:{there}{path}") as answer:
                     assert answer.status == 404
     await pages.close()
+
+
+@on_sqlite
+async def test_the_metrics_tell_of_processes_disk_and_version(database: Database) -> None:
+    """A process that was replaced counts once, however often somebody looks."""
+    with closing(ProcessPool("test", 1 << 30, 3600)) as pool:
+        pages = Pages(Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS), dict, [pool])
+        port = await pages.start(HERE, 0)
+        with pytest.raises(WorkLost):
+            pool.begin(os._exit, 1).result()
+        assert pool.begin(abs, -1).result() == 1
+        async with aiohttp.ClientSession() as session:
+            for told in [await text_of(session, f"http://{HERE}:{port}/metrics") for _ in range(2)]:
+                figures = dict(re.findall(r"^(tableside_\S+) (\S+)$", told, re.MULTILINE))
+                assert figures['tableside_processes_replaced_total{pool="test",why="died"}'] == "2.0"
+                assert float(figures['tableside_resident_bytes{process="bot"}']) > 0
+                assert float(figures['tableside_resident_bytes{process="test"}']) > 0
+                assert float(figures["tableside_disk_free_bytes"]) > 0
+                assert figures[f'tableside_version_info{{version="{__version__}"}}'] == "1.0"
+        await pages.close()
+
+
+async def text_of(session: aiohttp.ClientSession, url: str) -> str:
+    async with session.get(url) as answer:
+        return await answer.text()
