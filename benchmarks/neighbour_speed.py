@@ -31,8 +31,7 @@ KINDS: Final = (
     "items that change all",
     "stacks that tick",
     "rolls turned against their own player",
-    "costs that depend on piles",
-    "powers that do not meet, and lenses",
+    "attacks that may miss, and stacks",
 )
 """The kinds of hostile Varia set whose picks or panels spend their budgets, or take the most time."""
 
@@ -106,8 +105,7 @@ async def _measure(kinds: Sequence[str]) -> None:
             with TemporaryDirectory() as folder:
                 room = await Room.opened(stage, Path(folder))
                 players, mover = await room.calmed(await room.open_match())
-                await plan_and_undo(mover, WARM_UP)
-                alone = await plan_and_undo(mover, CLICKS)
+                alone = (await plan_and_undo(mover, WARM_UP + CLICKS))[WARM_UP:]
                 other = next(player.person for player in players if player is not mover)
                 await _helps(other, WARM_UP)
                 deck = await _put_in(room, int(mover.person.places["guilds"][0]["id"]), kind)
