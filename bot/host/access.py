@@ -147,7 +147,7 @@ async def forker(visit: Visit) -> None:
 async def rematcher(visit: Visit) -> None:
     """Admit, to a rematch, people who may open a table where the match was, or whom the other players ask to agree.
 
-    Nobody else is told of the match.
+    Nobody else learns of the match.
     """
     await match_reader(visit)
     async with visit.host.database.reading() as connection:
