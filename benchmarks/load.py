@@ -53,6 +53,9 @@ OPENING: Final = 120.0
 IN_A_SERVER: Final = 8
 """The number of people per server: each of them receives every event there."""
 
+DECK: Final = "Cinder Vanguard"
+"""The deck of everybody who plays Varia."""
+
 AT_ONCE: Final = 8
 """The number of matches opened at once."""
 
@@ -284,8 +287,9 @@ def _world(plan: Plan) -> WorldDescription:
     return WorldDescription(people=people, guilds=tuple(guilds))
 
 
-async def _match(one: Person, other: Person, pace: str) -> int:
-    opened = await one.slash("play", opponent=other, pace=pace, deck="Cinder Vanguard")
+async def begin_match(one: Person, other: Person, **options: str) -> int:
+    """Have two people begin a match with these options of `/play`, and return it."""
+    opened = await one.slash("play", options={"opponent": other, **options})
     if opened.message is None:
         raise RuntimeError(f"no table was opened: {opened.reason}")
     lobby = await one.finished(opened)
@@ -305,7 +309,7 @@ async def open_room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tupl
         room = await Room.prepared(stage, Path(folder), settings=settings, world=_world(plan))
         first, second = [await room.client.person(name) for name in _world(plan).people[:2]]
         await room.start(first.name)
-        match = await _match(first, second, "daily")
+        match = await begin_match(first, second, pace="daily", deck=DECK)
         players = [Player(room, person, match) for person in (first, second)]
         panels = [(await player.shown(), player) for player in players]
         await room.calm(players)
@@ -326,7 +330,7 @@ async def sit_down(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
 
     async def seated(one: Person, other: Person) -> list[PlayingFinger]:
         async with few:
-            match = await _match(one, other, "live")
+            match = await begin_match(one, other, pace="live", deck=DECK)
             players = [Player(room, person, match) for person in (one, other)]
             for player in players:
                 await player.person.until(partial(_has_panel, player), "the panel", OPENING)

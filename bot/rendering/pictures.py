@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import ContextVar
 from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
@@ -43,6 +44,9 @@ HASTE: Final = 0.15
 LIMIT: Final = 2.5
 """How many seconds any other answer to a person waits for a picture, before it goes with text alone. Only a process
 that is stuck or is being replaced takes as long, and whoever asked has words within three seconds."""
+
+_BOUNDED: ContextVar[bool] = ContextVar("bounded", default=False)
+"""Whether the wait for a picture is bounded anyway, so that drawing it may take longer than `LIMIT`."""
 
 _drawings: Final[set[asyncio.Future[Any]]] = set()
 """The pictures that are being drawn, and those that wait for it."""
@@ -176,7 +180,9 @@ async def soon_or_late(
     clock: Clock, drawing: Awaitable[T], seconds: float = PATIENCE
 ) -> "tuple[T | None, asyncio.Future[T] | None]":
     """Return what is drawn within some seconds; otherwise None, and the drawing to await."""
+    entered = _BOUNDED.set(True)
     task, done = asyncio.ensure_future(drawing), asyncio.Event()
+    _BOUNDED.reset(entered)
     _late.add(task)
     task.add_done_callback(_late.discard)
     task.add_done_callback(lambda _: done.set())
@@ -188,7 +194,8 @@ async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:
     """Return what is drawn, or None if there is none. Log a failure as an incident; the text then goes without it.
 
     If a person is waiting, what has been drawn already is returned at once, without a change of threads, and what
-    takes longer than `LIMIT` is None; it goes on being drawn, so that the next answer may show it.
+    takes longer than `LIMIT` is None unless `soon` bounds the wait; it goes on being drawn, so that the next answer may
+    show it.
     """
     waits = goes_first()
     if waits:
@@ -202,7 +209,7 @@ async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:
     _drawings.add(drawing)
     drawing.add_done_callback(_drawings.discard)
     try:
-        await asyncio.wait([drawing], timeout=LIMIT if waits else None)
+        await asyncio.wait([drawing], timeout=LIMIT if waits and not _BOUNDED.get() else None)
     except asyncio.CancelledError:
         drawing.cancel()
         raise

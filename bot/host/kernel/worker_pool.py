@@ -22,7 +22,7 @@ QUEUE: Final = 20
 SECONDS: Final = 40.0
 """The time limit for one piece of work. A match or a set takes a few seconds on an average processor."""
 
-MEMORY: Final = 160 << 20
+MEMORY: Final = 180 << 20
 """How many bytes a process may take for its work."""
 
 IDLE: Final = 30.0
