@@ -65,6 +65,10 @@ class Threads(Backend):
 
     # ---------------------------------------------------------------- starting
 
+    def create_thread(self, *args: Any, **fields: Any) -> Channel:
+        """Create a thread, as one of our own class."""
+        return self.keep(super().create_thread(*args, **fields))
+
     def start_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan) -> Channel:
         """Start a thread without a message.
 
@@ -115,17 +119,15 @@ class Threads(Backend):
 
     def _new_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan, message_id: int | None = None) -> Channel:
         self._take_room(cast("int", parent.guild_id), plan.type)
-        thread = self.keep(
-            self.create_thread(
-                parent.id,
-                plan.name,
-                owner_id,
-                type=plan.type,
-                auto_archive_duration=plan.archive_minutes,
-                message_id=message_id,
-                applied_tags=plan.tags,
-                broadcast=False,
-            )
+        thread = self.create_thread(
+            parent.id,
+            plan.name,
+            owner_id,
+            type=plan.type,
+            auto_archive_duration=plan.archive_minutes,
+            message_id=message_id,
+            applied_tags=plan.tags,
+            broadcast=False,
         )
         if thread.thread_metadata is not None:
             thread.thread_metadata.invitable = plan.invitable
