@@ -18,6 +18,10 @@ LONGEST: Final = 2000
 """The maximum number of characters in a message's content (Discord's documentation, "Create Message")."""
 
 
+FILES: Final = 10
+"""The maximum number of a message's files (Discord's documentation, "Uploading Files")."""
+
+
 class Attachment(Struct, frozen=True):
     """A file attached to a message, with a description for people who cannot see it."""
 

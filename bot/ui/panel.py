@@ -16,7 +16,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.card_numbers import numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
-from bot.ui.messages import Outgoing, attached, gallery, rows
+from bot.ui.messages import FILES, Outgoing, attached_all, gallery, rows
 from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Look, widgets
@@ -26,6 +26,9 @@ from engine.contract import Decision, Option
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
+
+WHOLE: Final = 4
+"""How many pictures have the whole width of a panel; more than that share the last place, so that buttons fit below."""
 
 DRAWN: Final = "drawn"
 """What the button for reading cards says of a panel with pictures, on which other cards can be read."""
@@ -41,18 +44,20 @@ def panel(
 ) -> Outgoing:
     """Return a seat's panel.
 
-    `pictures` are those of `Renderer.panel_pictures`, in place of text. `page` is the page of options to show. `warned`
-    is the key of an option that the player has to confirm.
+    `pictures` are those of `Renderer.panel_pictures`, in place of text; those that do not fit a message are left out.
+    `page` is the page of options to show. `warned` is the key of an option that the player has to confirm.
     """
     asked = shown.question if shown.match.lesson is None else _free_of_doubts(shown.question)
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
-    files = tuple(file for picture in pictures for file in attached(picture))
+    files = attached_all(pictures[:FILES])
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
     parts: list[Part] = [said.head]
     if said.hand or said.cards or files:
         parts.append(discord.ui.Separator())
-        parts += [gallery([file]) for file in files] or [said.hand] * bool(said.hand)
+        shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
+        galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
+        parts += [gallery(each) for each in galleries] or [said.hand] * bool(said.hand)
         parts += [said.cards] * bool(said.cards)
     parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
     if shown.vote is not None:

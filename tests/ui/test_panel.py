@@ -19,7 +19,7 @@ from bot.ui import match_menu
 from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import StoryPart
-from bot.ui.messages import marked
+from bot.ui.messages import FILES, marked
 from bot.ui.panel import panel
 from bot.ui.pictures.picture import DESCRIPTION as PICTURE_DESCRIPTION
 from bot.ui.pictures.picture import Picture
@@ -28,6 +28,8 @@ from engine.contract import SPECTATOR, AnyGame, Event, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
 from tests.ui.picture_reader import NAMES
+
+PICTURES = [Picture(f"{number}.png", bytes([number]), f"picture {number}") for number in range(2 * FILES)]
 
 
 def row(game: AnyGame, sets: list[str]) -> MatchRow:
@@ -101,6 +103,10 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             assert sum(map(len, texts)) <= 4000
             assert all(texts)
             assert all(line in "\n".join(texts) for line in renderer.forecast(forecast, words)[:6])
+            crowded = panel(shown, words, renderer, PICTURES)
+            assert crowded.view is not None
+            assert len(crowded.files) == FILES
+            assert count_of(crowded.view.to_components()) <= 40
             table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), (seat,), {seat: 1.8e9})
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)
