@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch
-from bot.storage import destinations, matches, people, tournaments, trades
+from bot.storage import destinations, graces, matches, people, tournaments, trades
 from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
@@ -131,6 +131,8 @@ async def _check_opener(visit: Visit, guild: int) -> None:
     """Raise Refused if a person may not open tables in a server; a role counts only in the server that gave it."""
     async with visit.host.database.reading() as connection:
         role = (await people.guild(connection, guild)).openers
+        if await graces.is_removed(connection, guild):
+            raise Refused(Message("server.refused.removed"))
     if role is None:
         return
     person = visit.person
@@ -222,10 +224,16 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int | None, threa
 
 
 async def match_reader(visit: Visit) -> None:
-    """Admit a match's players, anyone invited to it, and anyone who may read its channel."""
+    """Admit a match's players, anyone invited to it, and anyone who may read its channel.
+
+    While the bot is removed from the server, nobody else may read it.
+    """
     place = await _place_of(visit.host, visit.row())
     if visit.person.user in place.people:
         return
+    async with visit.host.database.reading() as connection:
+        if await graces.is_removed(connection, place.guild):
+            raise NoSuchMatch(visit.row())
     if not (await _rights_at(visit, place.guild, place.channel, place.thread)).reads:
         raise NoSuchMatch(visit.row())
 
