@@ -23,7 +23,7 @@ from bot.storage import destinations, outbox, people, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
 from bot.storage.schema.tournaments import ActRow
-from bot.storage.tournaments import OPEN, EntrantRow, SeriesRow
+from bot.storage.tournaments import LIVE, OPEN, EntrantRow, SeriesRow
 from engine.contract import Message
 
 
@@ -377,8 +377,11 @@ async def _undo_invite(host: Host, tx: AsyncConnection, found: Tournament, act: 
 
 async def _undo_replace(host: Host, tx: AsyncConnection, found: Tournament, act: ActRow) -> None:
     kept = found.entrant(act.content["before"])
+    live = found.entrant_of(kept.user)
     if kept.status != "out" or kept.user == GONE:
         raise Refused(Message("tournament.refused.undo"))
+    if live is not None and live.status in LIVE:
+        raise Refused(Message("tournament.refused.is_in"))
     await tournaments.withdraw(tx, kept)
     await _seat(host, tx, found, found.entrant(act.content["entrant"]), kept.user, kept.name)
 
