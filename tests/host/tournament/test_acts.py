@@ -95,6 +95,26 @@ async def test_who_was_replaced_plays_again_after_the_act_is_undone(host: Host) 
     await check(host, number)
 
 
+async def test_a_replacement_stays_while_the_replaced_person_is_in_by_another_entry(host: Host) -> None:
+    number = await begun(host, 4, format="swiss", rounds="3")
+
+    async def replace(entrant: int, user: int) -> None:
+        await management.replace(host, click(ORGANISER), number, entrant, user, f"Player {user}", manages=False)
+
+    await replace(0, 9)
+    await replace(1, 1)
+    await entry.leave(host, click(1), number)
+    await entry.join(host, click(1), number, "Player 1", ())
+    await replace(1, 8)
+    with pytest.raises(Refused) as refused:
+        await undo_latest(host, number)
+    assert refused.value.reason.id == "tournament.refused.is_in"
+    found = await look(host, number)
+    assert [each.user for each in found.entrants if each.status == "in"].count(1) == 1
+    await settle(host)
+    await check(host, number)
+
+
 async def test_an_invitation_is_taken_back(host: Host) -> None:
     number = await announced(host, entry="invitation")
     await management.invite(host, click(ORGANISER), number, 5, "Five", manages=False)
