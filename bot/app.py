@@ -335,7 +335,7 @@ class Tableside(commands.AutoShardedBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn to open a session."""
-        await fleet.may_identify(self.host, (shard_id or 0) % self._buckets)
+        await surely(self.host, partial(fleet.may_identify, self.host, (shard_id or 0) % self._buckets))
 
     async def _sync(self) -> None:
         """Register the commands with Discord if they have changed."""
