@@ -31,6 +31,7 @@ from sandbox.errors import Refused
 from sandbox.person import Person
 from tests.e2e.players import SETTINGS, Player
 from tests.support.discord import Stage, open_stage
+from tests.support.processes import started_by
 
 TIMES: Final = 10
 """How many times the usual rate people click and look up."""
@@ -136,20 +137,11 @@ class Crowd:
         self.lookups += 1
 
 
-def processes_of(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have started."""
-    found: list[int] = []
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (thread / "children").read_text().split()):
-            found += [child, *processes_of(child)]
-    return found
-
-
 async def _watch(pid: int, crowd: Crowd, seconds: float) -> list[Figures]:
     """Write down the memory of all processes for some time."""
     begun, seen = time.monotonic(), list[Figures]()
     while (passed := time.monotonic() - begun) < seconds:
-        workers = processes_of(pid)
+        workers = started_by(pid)
         memory = sum(map(proportional_of, workers))
         seen.append(Figures(passed, proportional_of(pid), memory, len(workers), crowd.clicks, crowd.lookups))
         print(_line(seen[-1]), flush=True)

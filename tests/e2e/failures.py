@@ -2,12 +2,13 @@
 
 import asyncio
 import math
-import resource
+import os
 import shutil
+import signal
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,8 @@ from sandbox.person import Person
 from tests.e2e.kill_points import POINTS
 from tests.e2e.operator_shell import run
 from tests.support.discord import PATIENCE
+from tests.support.disks import full_disk
+from tests.support.processes import started_by
 
 if TYPE_CHECKING:
     from tests.e2e.torture_room import TortureRoom
@@ -76,15 +79,22 @@ ANYWHERE: Final = (
     "server unavailable",
     *(f"permission lost: {permission}" for permission in PERMISSIONS),
     "clock set",
+    "worker killed",
 )
 ON_SQLITE: Final = ("database locked", "disk full", "restore")
 """Failures that are possible with a file but not with a database server."""
+
+ON_POSTGRES: Final = ("database gone",)
+"""Failures that are possible with a database server but not with a file."""
+
+AWAY: Final = 4.0
+"""The maximum number of seconds for which the database server is gone."""
 
 
 class Failures:
     """Causes failures in a room and mends them after a while.
 
-    `struck` counts them by kind; `sick` is whether the database was made to fail.
+    `struck` counts them by kind; `sick` is whether a database or a worker process was made to fail.
     """
 
     def __init__(self, torture: "TortureRoom") -> None:
@@ -123,6 +133,8 @@ class Failures:
             "server unavailable": self._make_unavailable,
             **{f"permission lost: {each}": partial(self._forbid, each) for each in PERMISSIONS},
             "clock set": self._set_clock,
+            "worker killed": self._kill_worker,
+            "database gone": self._cut_database,
             "database locked": self._lock_database,
             "disk full": self._fill_disk,
             "restore": self._back_up,
@@ -270,6 +282,32 @@ class Failures:
     async def _set_clock(self) -> None:
         self.room.set_clock(self.chance.uniform(-JUMP, JUMP))
 
+    async def _kill_worker(self) -> None:
+        """Kill one of the processes that draw, think and look over for a bot's process."""
+        self.sick = True
+        process = self.chance.choice(self.fleet.processes)
+        with suppress(ProcessLookupError, FileNotFoundError):
+            workers = started_by(process.pid)
+            if workers:
+                os.kill(self.chance.choice(workers), signal.SIGKILL)
+
+    async def _cut_database(self) -> None:
+        """Take the database server away from all processes for some seconds."""
+        assert self.fleet.proxy is not None
+        proxy, seconds = self.fleet.proxy, self.chance.uniform(0, AWAY)
+
+        async def come_back() -> None:
+            await asyncio.sleep(seconds)
+            proxy.mend()
+
+        proxy.cut()
+        self._begin(come_back())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)
+
     @property
     def _file(self) -> Path:
         return Path(str(make_url(self.room.url).database))
@@ -282,21 +320,19 @@ class Failures:
                 await asyncio.sleep(LOCKED)
                 connection.close()
 
-        work = asyncio.create_task(hold())
-        self._works.add(work)
-        work.add_done_callback(self._works.discard)
+        self._begin(hold())
 
     async def _fill_disk(self) -> None:
         """Make the system refuse every write of the process that would grow a file."""
         self.sick = True
         process = self.fleet.processes[0]
-        limit = max(self._file.stat().st_size, self._log_size())
+        limit, filled = max(self._file.stat().st_size, self._log_size()), ExitStack()
         with suppress(ProcessLookupError):
-            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+            filled.enter_context(full_disk(limit, process.pid))
 
         async def empty() -> None:
             with suppress(ProcessLookupError):
-                resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+                filled.close()
 
         self._mend_later(empty)
 

@@ -17,6 +17,7 @@ from sandbox.interactions import InteractionSettings
 from sandbox.server import SandboxSettings
 from tests.e2e.in_flight_requests import aloft
 from tests.e2e.players import IDLE, SETTINGS, Room, anything_new
+from tests.support.database_proxy import DatabaseProxy, database_proxy
 from tests.support.databases import postgres
 from tests.support.discord import Stage
 from tests.support.people import PLAYED_WORLD
@@ -36,10 +37,13 @@ class Fleet:
 
     `kills` counts their deaths, by the named point, "at random" or "by itself"; `armed` are the points at which the
     processes started next will die; `said` are the lines of their logs.
+
+    By the `proxy` they reach their PostgreSQL server, if they have one.
     """
 
-    def __init__(self, room: Room, size: int) -> None:
+    def __init__(self, room: Room, size: int, proxy: DatabaseProxy | None) -> None:
         self.room = room
+        self.proxy = proxy
         self.size = size
         self.shards = 1 if size == 1 else size * EACH
         self.processes: list[BotProcess] = []
@@ -66,17 +70,20 @@ class Fleet:
         gateway = GatewaySettings(shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=interactions)
         room = await Room.prepared(stage, folder, seed, settings, world)
+        proxy = None
         room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}
         if server is not None:
             database = await stage.enter(postgres(server))
-            room.environment |= {"TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False)}
+            room.database = database.url.render_as_string(hide_password=False)
+            proxy = await stage.enter(database_proxy(room.database))
+            room.environment |= {"TABLESIDE_DATABASE": proxy.url.render_as_string(hide_password=False)}
         if size > 1:
             room.environment |= {
                 "TABLESIDE_SHARDS": str(shards),
                 "TABLESIDE_SHARDS_HERE": str(EACH),
                 "TABLESIDE_IDENTIFY_BUCKETS": str(shards),
             }
-        fleet = cls(room, size)
+        fleet = cls(room, size, proxy)
         for number in range(size):
             await fleet.start(*([0] if size == 1 else range(number * EACH, (number + 1) * EACH)))
         return fleet

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection, Engine, ExceptionContext
 
 from bot.host.workers.sender import SENDING
 
@@ -25,13 +25,28 @@ def note(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     file = folder / str(os.getpid())
 
+    @event.listens_for(Engine, "begin")
+    def _(connection: Connection) -> None:
+        connection.info[CLAIMED] = []
+
     @event.listens_for(Engine, "before_cursor_execute")
-    def _(_connection: Connection, _cursor: Any, sql: str, values: Any, _context: Any, _many: bool) -> None:  # noqa: FBT001 - SQLAlchemy's hook
+    def _(connection: Connection, _cursor: Any, sql: str, values: Any, _context: Any, _many: bool) -> None:  # noqa: FBT001 - SQLAlchemy's hook
         table = next((table for table in TABLES if sql.startswith(f"UPDATE {table} SET")), None)
         if table is not None and "claimed=" in sql:
-            what = CLAIMED if "attempts=(" in sql else LANDED
-            with file.open("a") as notes:
-                notes.write(f"{what} {table} {values[-1]} {time.monotonic()}\n")
+            claimed = "attempts=(" in sql
+            write(CLAIMED if claimed else LANDED, table, values[-1])
+            if claimed:
+                connection.info[CLAIMED].append((table, values[-1]))
+
+    @event.listens_for(Engine, "handle_error")
+    def _(context: ExceptionContext) -> None:
+        # A transaction that fails, as on a full disk, claims nothing.
+        for table, row in () if context.connection is None else context.connection.info.get(CLAIMED, ()):
+            write(LANDED, table, row)
+
+    def write(what: str, table: str, row: object) -> None:
+        with file.open("a") as notes:
+            notes.write(f"{what} {table} {row} {time.monotonic()}\n")
 
 
 def aloft(folder: Path, processes: Iterable[int]) -> bool:

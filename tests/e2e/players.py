@@ -100,6 +100,7 @@ class Room:
         self.prompts = 0
         self.kill_at: tuple[str, int] | None = None
         self.environment: dict[str, str] = {}
+        self.database: str | None = None
         self.front = settings_of(stage.door)
         self.bot: BotProcess
 
@@ -144,7 +145,8 @@ class Room:
 
     @property
     def url(self) -> str:
-        return self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
+        usual = self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
+        return self.database or usual
 
     async def start(self, watcher: str = "Ada") -> None:
         """Start the bot, and wait until a person sees it online or it has died at its kill point."""

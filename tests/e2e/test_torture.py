@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.e2e.failures import ANYWHERE, ON_SQLITE
+from tests.e2e.failures import ANYWHERE, ON_POSTGRES, ON_SQLITE
 from tests.e2e.kill_points import POINTS
 from tests.e2e.torture import tortured
 from tests.support.discord import Stage
@@ -21,7 +21,7 @@ AT_ONCE = 3
 async def test_nothing_is_lost_whatever_goes_wrong(
     database: str, processes: int, seed: int, stage: Stage, tmp_path: Path, server: str, figures: list[str]
 ) -> None:
-    plan = [*ANYWHERE, *(ON_SQLITE if database == "sqlite" else ())]
+    plan = [*ANYWHERE, *(ON_SQLITE if database == "sqlite" else ON_POSTGRES)]
     Random(seed).shuffle(plan)
     # The last to strike end what is played there. A server waits only for the first removal in a week.
     places = {"channel deleted": 0, "kicked for good": 1, "kicked and back": 3}

@@ -21,7 +21,7 @@ from typing import Any, Final
 from bot.host.kernel.paces import HOUR
 from bot.interactions.answers import PATIENCE
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
-from tests.e2e.failures import ANYWHERE, GRACE, ON_SQLITE
+from tests.e2e.failures import ANYWHERE, GRACE, ON_POSTGRES, ON_SQLITE
 from tests.e2e.fleet import Fleet
 from tests.e2e.torture_checks import Verdict
 from tests.e2e.torture_room import TortureRoom
@@ -55,7 +55,7 @@ BUSY: Final = WorldDescription(
 
 def planned(chance: Random, failures: int, kills: int, *, sqlite: bool) -> list[str]:
     """Draw the failures of a round, in order."""
-    kinds = [kind for kind in (*ANYWHERE, *(ON_SQLITE if sqlite else ())) if not kind.startswith("kill")]
+    kinds = [kind for kind in (*ANYWHERE, *(ON_SQLITE if sqlite else ON_POSTGRES)) if not kind.startswith("kill")]
     points = [kind for kind in ANYWHERE if kind.startswith("kill")]
     plan = [chance.choice(kinds) for _ in range(failures)] + [chance.choice(points) for _ in range(kills)]
     chance.shuffle(plan)

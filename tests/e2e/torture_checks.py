@@ -27,8 +27,8 @@ from tests.probe import PROBE
 from tests.probe.renderer import renderer
 
 MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
-EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked")
-"""The errors that a process may log, and exit with, while its disk accepts no data."""
+EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked", "'kind': 'worker'")
+"""What a process may log as an error while its disk accepts no data, and when one of its workers is killed."""
 
 _ANY: Final = Rendered("@")
 HELD: Final = re.compile(re.escape(Words(None)("panel.held", answer=_ANY, when=_ANY)).replace(_ANY, ".+"))
@@ -107,8 +107,8 @@ def _parts(line: dict[str, Any]) -> list[dict[str, Any]]:
 class Said:
     """The marks of all posts that ever appeared in the sandbox, in order, by match, and the channels of each.
 
-    If a post is sent again because it was deleted, alone or with its thread, before the bot knew of it, the second
-    position counts.
+    If a post is sent again because it was deleted, alone or with its thread or channel, before the bot knew of it, the
+    second position counts.
     """
 
     def __init__(self) -> None:
@@ -116,11 +116,14 @@ class Said:
         self.channels: dict[tuple[int, int], list[str]] = defaultdict(list)
         self._where: dict[tuple[int, int], set[str]] = {}
         self._gone: set[str] = set()
+        self._parents: dict[str, str] = {}
 
     def hear(self, entry: JournalEntry) -> None:
         """Record a message of the bot, and deletions by people."""
         if entry.kind == "fault" and entry.headline in ("delete_channel", "delete_message"):
             self._gone.add(entry.details[entry.headline.removeprefix("delete_")])
+        elif entry.kind == "event" and entry.headline == "THREAD_CREATE":
+            self._parents[entry.details["id"]] = entry.details["parent_id"]
         elif entry.kind == "event" and entry.headline == "MESSAGE_CREATE":
             embeds = entry.details.get("embeds", ())
             texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
@@ -129,7 +132,9 @@ class Said:
             ]
             for match, post in {found for text in texts for found in MARK.findall(text)}:
                 self.channels[int(match), int(post)].append(entry.details["channel_id"])
-                self._note(int(match), int(post), {entry.details["channel_id"], entry.details["id"]})
+                channel = entry.details["channel_id"]
+                where = {entry.details["id"], channel, self._parents.get(channel, channel)}
+                self._note(int(match), int(post), where)
 
     def _note(self, match: int, post: int, where: set[str]) -> None:
         if self._gone & self._where.get((match, post), set()):
@@ -269,7 +274,7 @@ def _tells(game: str, facts: list[Fact]) -> bool:
 async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
     """Judge what belongs to no match: answers that were announced and never given, and the processes' logs.
 
-    `sick` is whether the database was made to fail: log lines that only report this are then no fault.
+    `sick` is whether a database or a worker process was made to fail: log lines that only report it are then no fault.
     """
     waiting = await connection.scalar(select(func.count()).select_from(deferred))
     if waiting:

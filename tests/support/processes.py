@@ -117,6 +117,18 @@ class BotProcess:
         self._gone.set()
 
 
+def started_by(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have started.
+
+    Raises FileNotFoundError or ProcessLookupError if it has ended.
+    """
+    found: list[int] = []
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (thread / "children").read_text().split()):
+            found += [child, *started_by(child)]
+    return found
+
+
 async def _reader(end: Connection) -> asyncio.StreamReader:
     """Return a reader for a pipe's end, which it closes at the end of the stream."""
     reader = asyncio.StreamReader(limit=_LONGEST_LINE)
