@@ -10,6 +10,7 @@ import runpy
 import signal
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext, ForkServerContext, ForkServerProcess
 from multiprocessing.process import BaseProcess
@@ -118,14 +119,15 @@ class BotProcess:
 
 
 def started_by(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have started.
+    """Return the processes that a process has started, and those that they have started; a thread may end meanwhile.
 
-    Raises FileNotFoundError or ProcessLookupError if it has ended.
+    Raises FileNotFoundError or ProcessLookupError if the process has ended.
     """
     found: list[int] = []
     for thread in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (thread / "children").read_text().split()):
-            found += [child, *started_by(child)]
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for child in map(int, (thread / "children").read_text().split()):
+                found += [child, *started_by(child)]
     return found
 
 
