@@ -35,12 +35,16 @@ def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
     return redact
 
 
+RETRIED: Final = ("Attempting a reconnect", "Failed to connect for shard_id")
+"""How discord.py's errors begin that only say that it tries again to connect."""
+
+
 class Reconnecting(logging.Filter):
-    """Turns discord.py's error about reconnecting after a lost connection into a one-line warning."""
+    """Turns discord.py's errors about connections that it tries again into one-line warnings."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Pass on every line, turning reconnections into warnings."""
-        if str(record.msg).startswith("Attempting a reconnect"):
+        if str(record.msg).startswith(RETRIED):
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             if record.exc_info:
                 error = repr(record.exc_info[1]).replace("%", "%%")
