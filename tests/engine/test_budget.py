@@ -67,7 +67,7 @@ def test_no_hostile_set_makes_a_panel_go_on_beyond_its_budget(game: AnyGame, kin
     ids=lambda law: law.__name__,
 )
 def test_hostile_sets_keep_the_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
-    @settings(deadline=None, max_examples=2)
+    @settings(deadline=None, max_examples=4)
     @given(SEEDS)
     def holds(seed: int) -> None:
         law(game, seed)
