@@ -64,4 +64,4 @@ async def on_hint(front: Front, click: discord.Interaction, wanted: CustomId, va
     found = await hints.hint(front.host, wanted.number, click.user.id)
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
-    return Answer(reviews_ui.hint(found, words))
+    return Answer(reviews_ui.hint(found, words, front.renderers[shown.match.game]))

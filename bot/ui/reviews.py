@@ -21,9 +21,6 @@ from bot.ui.words import Rendered, Words, shortened
 from engine.contract import Seat
 from engine.players.gains import Gain
 
-SCALE: Final = 100
-"""How finely two ways are compared: in hundredths of a won match."""
-
 STORY_ROOM: Final = 700
 """The maximum number of characters for what a house player did."""
 
@@ -149,12 +146,16 @@ def _difference(
     return words("why.equal")
 
 
-def hint(shown: Hint, words: Words) -> Outgoing:
-    """Return what a strong player would do, what that brings, and how the next best way compares."""
+def hint(shown: Hint, words: Words, renderer: Renderer) -> Outgoing:
+    """Return what a strong player would do, what then happens, and what that brings beyond the next best way."""
     best, *others = shown.ways
-    lines = [words("hint.would", way=words.made(best.label))]
+    lines = [words("hint.would", way=words.made(best))]
     lines += [words.message(each.message) for each in shown.then[:HINTED]]
-    if others:
-        behind = round(SCALE * best.worth) > round(SCALE * others[0].worth)
-        lines.append(words("hint.behind" if behind else "hint.as_good", way=words.made(others[0].label)))
+    if shown.rival is not None:
+        way, gain = words.made(others[0]), shown.rival.gain
+        if gain.worth > 0:
+            reason = reasons(gain, shown.seat, words, renderer, (shown.rival.played, shown.rival.other))
+            lines.append(words("hint.brings", way=way, reason=reason))
+        else:
+            lines.append(words("hint.as_good", way=way))
     return Outgoing(content="\n".join(lines))

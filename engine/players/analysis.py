@@ -52,14 +52,14 @@ def judged(
     best = SEARCHER.weigh(game, guess, seat, dice, enough, kept=[played])[0].line
     if best == played:
         return Judgement(played)
-    brought = _compared(game, guess, seat, (best, played), dice, enough)
-    return Judgement(best, brought) if brought.worth > 0 else Judgement(played)
+    more = brought(game, guess, seat, (best, played), dice, enough)
+    return Judgement(best, more) if more.worth > 0 else Judgement(played)
 
 
-def _compared(
-    game: AnyGame, guess: Any, seat: Seat, lines: tuple[Line, Line], dice: Dice, enough: Callable[[], bool]
+def brought(
+    game: AnyGame, guess: Any, seat: Seat, lines: tuple[Line, Line], dice: Dice, enough: Callable[[], bool] = never
 ) -> Gain:
-    """Return what the first line brings beyond the second."""
+    """Return what the first line brings beyond the second, over new guesses and dice."""
     trial, ends = Trial(game, guess, seat, dice.roll("judging", 2**63)), (list[Result](), list[Result]())
     while len(ends[0]) < PAIRS and not (ends[0] and enough()):
         number = len(ends[0])
@@ -89,7 +89,7 @@ def compared(
     other = next((each.line for each in found if each.line != played), None)
     if other is None:
         return None
-    return Comparison(other, _compared(game, guess, seat, (played, other), dice, enough))
+    return Comparison(other, brought(game, guess, seat, (played, other), dice, enough))
 
 
 GUESSES: Final = 8

@@ -5,7 +5,8 @@ from typing import Any, Final
 import pytest
 
 from bot.host.match.drafts import Made
-from bot.host.review.analysis import Explanation, Plan, Review, look_back, look_into
+from bot.host.review.analysis import Explanation, Plan, Review, Rival, look_back, look_into
+from bot.host.review.hints import Hint
 from bot.storage.matches import SeatRow
 from bot.ui import lines, reviews
 from bot.ui.games import RENDERERS
@@ -132,3 +133,21 @@ def test_a_move_is_explained_in_three_lines(viewer: int | None) -> None:
     embed = reviews.explanation(explained, words_of_varia(), VARIA).embeds[0]
     assert embed.description is not None
     assert len(embed.description.split("\n\n")[-1].split("\n")) == 3
+
+
+@pytest.mark.parametrize("more", [6.0, 0.0])
+def test_a_hint_says_by_how_much_it_is_better_than_the_next_way(more: float) -> None:
+    words = words_of_varia()
+    log, _ = logged("varia", SEED, PICKS, houses=[1])
+    found = look_into((log, (1,), None))
+    assert found is not None
+    assert found.rival is not None
+    rival = Rival(found.rival.played, found.rival.other, Gain(more / 10, 0.0, {found.seat: more} if more else {}))
+    lines = str(reviews.hint(Hint(found.seat, (gap(1), gap(2)), rival, ()), words, VARIA).content).split("\n")
+    way = words.made(gap(2))
+    assert lines[0] == words("hint.would", way=words.made(gap(1)))
+    if more:
+        assert way in lines[-1]
+        assert "6" in lines[-1]
+    else:
+        assert lines[-1] == words("hint.as_good", way=way)

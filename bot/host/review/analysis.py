@@ -225,13 +225,13 @@ def _remark(log: Log, moment: _Moment, enough: Callable[[], bool]) -> Iterator[R
             seat,
             moment.step,
             log.game.view(moment.state, seat),
-            _plan(log.game, moment.state, seat, moment.line),
-            _plan(log.game, moment.state, seat, judgement.best),
+            plan_of(log.game, moment.state, seat, moment.line),
+            plan_of(log.game, moment.state, seat, judgement.best),
             judgement.gain,
         )
 
 
-def _plan(game: AnyGame, before: Any, seat: Seat, line: Line) -> Plan:
+def plan_of(game: AnyGame, before: Any, seat: Seat, line: Line) -> Plan:
     """Return a line in the form in which it is displayed."""
     state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
     for decision, keys in line:
@@ -243,7 +243,7 @@ def _plan(game: AnyGame, before: Any, seat: Seat, line: Line) -> Plan:
 
 
 class Rival(Struct, frozen=True):
-    """A house player's whole line, the best other one, and what the played line brings beyond that."""
+    """A whole line, played or advised, the best other one, and what the first brings beyond that."""
 
     played: Plan
     other: Plan
@@ -308,7 +308,7 @@ def _rival(
     found = compared(game, before, seat, line, dice, enough)
     if found is None:
         return None
-    return Rival(_plan(game, before, seat, line), _plan(game, before, seat, found.other), found.gain)
+    return Rival(plan_of(game, before, seat, line), plan_of(game, before, seat, found.other), found.gain)
 
 
 def _last_move(game: AnyGame, replay: Replay, houses: Sequence[Seat]) -> int | None:

@@ -6,6 +6,7 @@ There are none against other people, in tournaments, and in lessons, which have 
 """
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,26 +17,34 @@ from bot.host.kernel.process_cards import cards_of
 from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load
+from bot.host.review.analysis import Rival, plan_of
 from bot.storage import set_versions
 from engine.contract import JSON, AnyGame, Decision, Forecast, Key, Message, Seat
 from engine.dice import FairDice, NoDice
-from engine.players.analysis import Weighing
+from engine.players.analysis import brought
 from engine.players.levels import STRONGEST
-from engine.players.lines import own_decision
+from engine.players.lines import Line, own_decision
 
-SECONDS: Final = 3.0
+SECONDS: Final = 2.0
 """The maximum time for the search, in seconds."""
+
+COMPARING: Final = 1.0
+"""The maximum time for the comparison of the two best ways, in seconds."""
 
 
 class Hint(Struct, frozen=True):
     """A hint.
 
     Attributes:
-        ways: the options of the question that were tried, best first, each with the average result of its best line.
+        seat: the person's seat.
+        ways: the labels of the options of the question that were tried, the one with the best line first.
+        rival: the best line beside the best one that begins with another option; None if there is no other.
         then: what happens if nobody does anything more, once the best option has been chosen.
     """
 
-    ways: tuple[Weighing, ...]
+    seat: Seat
+    ways: tuple[Message, ...]
+    rival: Rival | None
     then: tuple[Forecast, ...]
 
 
@@ -65,10 +74,10 @@ async def hint(host: Host, match: int, user: int) -> Hint:
     seed = f"hint {match} {draft.asked.id} {draft.revision}"
     guess = table.game.dump(table.game.determinize(draft.state, seat, FairDice.seeded(seed)))
     question = Question(table.game, tuple(table.row.sets), contents, guess, seat, seed)
-    ways = await host.worker_pool.run(search, question, user)
+    ways, rival = await host.worker_pool.run(search, question, user)
     if not ways:
         raise Refused(Message("hint.refused.several"))
-    return Hint(ways, _then(table.game, draft.state, draft.asked, seat, ways[0]))
+    return Hint(seat, ways, rival, _then(table.game, draft.state, draft.asked, seat, ways[0]))
 
 
 def _check_company(table: Table, seat: Seat) -> None:
@@ -78,29 +87,39 @@ def _check_company(table: Table, seat: Seat) -> None:
         raise Refused(Message("hint.refused.people"))
 
 
-def search(question: Question) -> tuple[Weighing, ...]:
-    """Weigh the options of a question by the best line that begins with each, best first.
+def search(question: Question) -> tuple[tuple[Message, ...], Rival | None]:
+    """Weigh the options of a question by the best line that begins with each, and compare the two best of these lines.
 
-    The result is empty if an answer takes more than one option.
+    There are no options, and no lines to compare, if an answer takes more than one option.
     """
     game, seat = question.game, question.seat
     state = game.load(question.guess, game.state_version, cards_of(game, question.hashes, question.contents))
-    end, dice = time.monotonic() + SECONDS, FairDice.seeded(question.seed)
+    dice = FairDice.seeded(question.seed)
     asked = own_decision(game, state, seat)
     if asked is None or not asked.least <= 1 <= asked.most:
-        return ()
-    labels = {(option.key,): option.label for option in asked.options}
-    ways: dict[tuple[Key, ...], Weighing] = {}
-    for each in STRONGEST.weigh(game, state, seat, dice, lambda: time.monotonic() > end):
+        return (), None
+    labels: dict[tuple[Key, ...], Message] = {(option.key,): option.label for option in asked.options}
+    lines: dict[tuple[Key, ...], Line] = {}
+    for each in STRONGEST.weigh(game, state, seat, dice, _over(SECONDS)):
         _, keys = each.line[0]
         if keys in labels:
-            ways.setdefault(keys, Weighing(labels[keys], each.worth))
-    return tuple(ways.values())
+            lines.setdefault(keys, each.line)
+    ways = tuple(labels[keys] for keys in lines)
+    if len(lines) < 2:  # noqa: PLR2004 - two are compared
+        return ways, None
+    best, other, *_ = lines.values()
+    gain = brought(game, state, seat, (best, other), dice, _over(COMPARING))
+    return ways, Rival(plan_of(game, state, seat, best), plan_of(game, state, seat, other), gain)
 
 
-def _then(game: AnyGame, state: Any, asked: Decision, seat: Seat, best: Weighing) -> tuple[Forecast, ...]:
+def _over(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
+def _then(game: AnyGame, state: Any, asked: Decision, seat: Seat, best: Message) -> tuple[Forecast, ...]:
     """Return the forecast after an option; nothing after a final one, which would use chance."""
-    option = next((each for each in asked.options if each.label == best.label), None)
+    option = next((each for each in asked.options if each.label == best), None)
     if option is None or option.final:
         return ()
     after = game.copy(state)

@@ -27,8 +27,10 @@ async def test_a_hint_is_one_of_the_options(host: Host, clock: ManualClock) -> N
     assert asked is not None
     found = await hint(host, match, ADA)
     labels = [option.label for option in asked.options]
-    assert all(each.label in labels for each in found.ways)
-    assert len({str(each.label) for each in found.ways}) == len(found.ways) > 1
+    assert all(each in labels for each in found.ways)
+    assert len({str(each) for each in found.ways}) == len(found.ways) > 1
+    assert found.rival is not None
+    assert found.rival.played.made != found.rival.other.made
 
 
 async def test_there_are_no_hints_against_people_in_lessons_or_for_others(host: Host, clock: ManualClock) -> None:
