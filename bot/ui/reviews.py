@@ -84,7 +84,14 @@ def _well_played(shown: Review, course: Course | None, words: Words, *, pictured
     if not shown.judged:
         return words("review.no_choice")
     best = [] if pictured else best_told(course, words)
-    return "\n".join([words("review.nothing"), *best, *[praise for praise in [praise_told(course, words)] if praise]])
+    lost = course is not None and course.seat not in course.outcome.ranking[0]
+    return "\n".join(
+        [
+            words("review.nothing.lost" if lost else "review.nothing"),
+            *best,
+            *[praise for praise in [praise_told(course, words)] if praise],
+        ]
+    )
 
 
 def _retry(match: int, number: int, remark: Remark, words: Words) -> Item:

@@ -224,9 +224,17 @@ def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_wha
     assert {"+3", "Wounds", "Cinder Dart", "Your best · Turn 4"} <= set(shown)
     assert described(sheet, words)[0] == "Your best: Cinder Dart, +3 Wounds. Turn 4."
     beside = lines_of(well, words, looked.renderer, told, drawn=True)
-    assert beside == [f"{words('review.nothing')}\n{words('trophy.ahead', seat=SeatRef(0), turn=2)}"]
+    assert beside == [f"{words('review.nothing.lost')}\n{words('trophy.ahead', seat=SeatRef(0), turn=2)}"]
     alone = lines_of(well, words, looked.renderer, told)
     assert alone[0].split("\n")[1] == described(sheet, words)[0]
+
+
+def test_who_lost_a_lead_is_not_told_that_they_played_well(looked: Looked) -> None:
+    words, well = looked.words(), replace(looked.review, remarks=())
+    lost = course(words)
+    won = replace(lost, outcome=replace(lost.outcome, ranking=((0,), (1,))))
+    said = [lines_of(well, words, looked.renderer, told)[0].split("\n")[0] for told in (lost, won)]
+    assert said == [words("review.nothing.lost"), words("review.nothing")]
 
 
 def test_without_a_mistake_or_a_best_move_the_picture_shows_how_the_match_ended(looked: Looked) -> None:
