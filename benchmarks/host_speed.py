@@ -10,7 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
@@ -23,10 +23,10 @@ from bot.host.operations import outage
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.schema import metadata
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.seen import Message
 from tests.e2e import players as table
-from tests.e2e.players import Player, found, offered
+from tests.e2e.players import Player, find, offered
 from tests.support.discord import Stage, open_stage
 from tests.support.processes import FRESH, BotProcess
 
@@ -106,11 +106,12 @@ async def plan_and_undo(player: Player, clicks: int, pause: float = 0.0) -> list
 
     `pause` is the time, in seconds, that the person waits before each click.
     """
-    taken, panel = [], await player.shown()
-    for _ in range(clicks // 2):
-        for custom_id in (None, "undo"):
-            await asyncio.sleep(pause)
-            wanted = offered(panel)[0][0] if custom_id is None else found(panel, custom_id)
+    taken, panel = list[float](), await player.shown()
+    while len(taken) < clicks:
+        await asyncio.sleep(pause)
+        panel = player.person.now(panel)
+        wanted = find(panel, "undo") or offered(panel)[0][0]
+        with suppress(Refused):  # its picture has just come, and the person looks again
             milliseconds, panel = await _clicked(player.person, panel, wanted)
             taken.append(milliseconds)
     return taken

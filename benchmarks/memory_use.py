@@ -42,7 +42,7 @@ CLICKS: Final = 1.0
 LOOKUPS: Final = 0.1
 """The usual rate of look-ups, in cards a second."""
 
-PAIRS: Final = 24
+PAIRS: Final = 96
 """How many pairs of people play at once."""
 
 EVERY: Final = 10.0

@@ -9,6 +9,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -20,7 +21,7 @@ from bot.storage.card_sets import GuildSetRow
 from bot.storage.database import Database
 from bot.ui.custom_ids import parse
 from cardsdb.sets import stored
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from tests.e2e.players import Player, find, found, news
 from tests.engine.hostile_sets import hostile_sets
 from tests.support.discord import open_stage
@@ -84,7 +85,11 @@ async def _storm(room: Room, people: list[Person], match: int) -> None:
     for player in players:
         await player.shown()
     while True:
-        if not any([await player.act() for player in players]):
+        acted = False
+        for player in players:
+            with suppress(Refused):  # the panel was redrawn during the click: the person looks again
+                acted |= await player.act()
+        if not acted:
             await news(players)
 
 
