@@ -80,6 +80,17 @@ def unseen(text: str) -> str | None:
     return None
 
 
+def visible(text: str) -> str:
+    """Return the lines of a text without its invisible characters, and with plain spaces alone."""
+    return "\n".join("".join(_visible(sign) for sign in line) for line in text.splitlines())
+
+
+def _visible(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    return "" if unseen(sign) is not None else sign
+
+
 def crowded(text: str) -> bool:
     """Whether any letter carries more marks than allowed."""
     marks = 0
