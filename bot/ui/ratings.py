@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
-from bot.host.ratings.rating import Rating, Result, unrated
+from bot.host.ratings.rating import PLACING, Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.trophies import seat_tones
@@ -23,7 +23,7 @@ from bot.ui.words import Rendered, Words, initials
 from engine.contract import Seat
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
-"""The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
+"""The leagues above bronze, with the points from which they begin, highest first."""
 
 
 METALS: Final[Mapping[str, Colour]] = {
@@ -50,9 +50,17 @@ PICTURED: Final = 10
 """The number of players in the picture of a leaderboard, beside the person who asked."""
 
 
-def league_of(points: int) -> str:
-    """Return the league of a rating."""
-    return next((league for league, least in LEAGUES if points >= least), "bronze")
+def league_of(rating: Rating) -> str | None:
+    """Return the league of a rating; None during the placing matches."""
+    return next((league for league, least in LEAGUES if rating.points >= least), "bronze") if rating.placed else None
+
+
+def league_name(rating: Rating, words: Words) -> str:
+    """Return the name of a rating's league or, before there is one, how far the placing matches are."""
+    league = league_of(rating)
+    if league is None:
+        return words.plain("league.placing", count=rating.matches, most=PLACING)
+    return words.plain(f"league.{league}")
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
@@ -79,12 +87,13 @@ def _change(result: Result) -> str:
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
-    """Return the leagues of the rated players of a match, by seat."""
+    """Return the leagues of the rated players of a match, by seat; a player without one is left out."""
     found: dict[Seat, Medal] = {}
     for result in results:
-        league = league_of(result.rating.points)
-        medal = Medal(words.plain(f"league.{league}"), METALS[league])
-        found |= {row.seat: medal for row in seats if row.user == result.user}
+        league = league_of(result.rating)
+        if league is not None:
+            medal = Medal(words.plain(f"league.{league}"), METALS[league])
+            found |= {row.seat: medal for row in seats if row.user == result.user}
     return found
 
 
@@ -129,9 +138,9 @@ def ranking_of(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones,
             sign=signs[number],
             face=avatar_of(words, number),
             tones=discs[number],
-            league=words.plain(f"league.{league_of(each.rating.points)}"),
+            league=league_name(each.rating, words),
             points=str(each.rating.points),
-            metal=METALS[league_of(each.rating.points)],
+            metal=None if (league := league_of(each.rating)) is None else METALS[league],
             own=each == shown.own,
             apart=below and number == len(places) - 1,
         )
@@ -159,5 +168,7 @@ def _person(user: int) -> Rendered:
 
 def rating_number(rating: Rating, words: Words) -> Rendered:
     """Return a rating as its league, with the number."""
-    league = league_of(rating.points)
+    league = league_of(rating)
+    if league is None:
+        return words("rating.placing", count=rating.matches, most=PLACING, points=rating.points)
     return words("rating.number", sign=SIGNS[league], league=words(f"league.{league}"), points=rating.points)

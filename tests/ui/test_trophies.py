@@ -72,7 +72,7 @@ class Match:
 
     def medals(self, reader: Words) -> dict[Seat, Medal]:
         """Everybody's league, as if the match had been rated."""
-        results = [Result(seat + 1, Rating(1350 + 300 * seat, 90), 24 - 48 * seat) for seat in range(self.seats)]
+        results = [Result(seat + 1, Rating(1350 + 300 * seat, 90, 5), 24 - 48 * seat) for seat in range(self.seats)]
         return medals(results, reader.seats, reader)
 
     def trophy(self, reader: Words) -> Trophy:
