@@ -44,7 +44,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
         ("Snake Bite", "**When planned**: create a token copy of this in the next available moment."),
         (
             "The 6th Blade of Miyamune",
-            "*Item:* Your Block action number 2 each turn: treated as Attack, not treated as Block.",
+            "*Item:* Your second Block action each turn: treated as Attack, not treated as Block.",
         ),
         ("Bone Ward", "This: +X power, where X is 1 for every 3 Death cards in your discard pile (at most 3)."),
         ("Read the Mist", "**End of Moment**: draw X cards, where X is 5 less the number of cards in your hand."),
@@ -83,15 +83,15 @@ def forecast(step: str, distance: str = "engaged", **timelines: list[str]) -> li
     return [WORDS.message(line.message) for line in VARIA.forecast(state, 0)]
 
 
-def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
+def test_no_sum_of_a_forecast_disagrees_with_its_moments() -> None:
     assert forecast(
         "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
     ) == [
         "🎲 **Average HP**, as planned:",
-        "`1` 62% to hit · hardly anything",
-        "`2` 62% to hit · hardly anything",
+        "`1` 62% to hit · about 0",
+        "`2` 62% to hit · about 0",
         "`3` <@101> −2",
-        "**Together:** <@101> **−3**",
+        "**Together:** <@101> **−2**",
     ]
     assert forecast("action", A=["Ashwood Mace"]) == [
         "🎲 **Average HP**, if unanswered:",
@@ -104,7 +104,7 @@ def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
     told = RENDERERS["varia"].story([Faced(1, 0, (15, 16)), Hit(0, 1, 0, 5)], WORDS)
     assert [beat.line for beat in told] == [
         "Focus decides whether <@100> hits: 15 in 16 (94%)",
-        "🛡️ <@100> hits, but the other action's power stops all 5 damage. <@101> loses nothing.",
+        "🛡️ <@100> hits, but the other action stops all 5.",
     ]
 
 
@@ -127,7 +127,7 @@ def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> Non
     (part,) = RENDERERS["varia"].blows(turn, WORDS)
     title, outcome, points = part.line.split("\n")
     assert title == "**Moment 3**"
-    assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action's power stopped 5 more.**"
+    assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action stops 5 more.**"
     assert points == "❤️ <@100> **9** HP · <@101> **5** HP"
     assert ["<@100>" in line for line in part.particulars] == [True, True, True, True, False, False, False]
     assert part.particulars[2].startswith("<@100>'s power **15**: 2 + 6 on the dice, ")
