@@ -8,10 +8,11 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
+from bot.ui.games.varia import clashes
 from bot.ui.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
-from engine.games.varia.events import Faced, Hit, MomentBegan, Performed, Rolled, Standing
+from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -112,6 +113,16 @@ def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
     """It stands alone where somebody chooses a deck."""
     plans = {ready.name: first_sentence(ready.plan) for each in shipped_sets(VARIA) for ready in each.decks}
     assert {name: plan for name, plan in plans.items() if not 8 <= len(plan.split()) <= 12} == {}
+
+
+def test_no_block_or_heal_is_said_to_hit_nobody() -> None:
+    block = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "block" in card.types)
+    heal = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "attack" not in card.types)
+    acts = [Performed(seat=0, cards=(CardRef(card.id),), ap=1, hp=0) for card in (block, heal)]
+    assert clashes.line([acts[0]], WORDS, "outcome") == f"<@100>'s **{block.name}** has nothing to block."
+    assert clashes.line([acts[1], Healed(0, 3)], WORDS, "outcome") == (
+        f"<@100>'s **{heal.name}** heals. 💚 <@100> regains **3** HP."
+    )
 
 
 def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> None:
