@@ -22,6 +22,7 @@ from bot.host.match import queries
 from bot.host.operations import retention
 from bot.host.ratings import leaderboards, rating
 from bot.host.tournament import creation
+from bot.host.tournament.tournament import look
 from bot.storage import card_sets as storage
 from bot.storage import matches, set_versions
 from bot.storage.schema import card_sets, guild_sets
@@ -29,6 +30,7 @@ from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
 from cardsdb.source import MOST_FAULTS
 from tests.host.players import ADA, BEN, CHANNEL, begin, click, play_out, table_of
+from tests.host.tournament import organisers
 from tests.support.clocks import ManualClock
 
 HERE, ELSEWHERE = 7001, 7002
@@ -293,6 +295,15 @@ async def test_no_tournament_with_a_servers_own_cards_is_rated(host: Host) -> No
     assert (usual.row.rated, own.row.rated) == (True, False)
     with pytest.raises(Refused):
         await creation.arrange(host, click(ADA), own.row.id, "rated", "yes", manages=False)
+
+
+@on_sqlite
+async def test_no_match_of_a_tournament_with_a_servers_own_cards_is_rated(host: Host) -> None:
+    await put_and_enable(host, example(host.games["artbot"]), organisers.GUILD)
+    found = await look(host, await organisers.begun(host, 4))
+    match = await organisers.game_of(host, found.now_played[0])
+    assert match is not None
+    assert match.unrated == "own"
 
 
 @on_sqlite
