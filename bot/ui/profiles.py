@@ -131,14 +131,13 @@ def profile_of(shown: RatingProfile, name: str, arts: Arts, decks: Mapping[str, 
 
 def _row(record: GameRecord, chosen: str, arts: Arts, words: Words) -> GameRow:
     tones, art = arts[record.game]
-    league = None if record.rating is None else league_of(record.rating)
     return GameRow(
         name=words.plain(f"{record.game}.name"),
         art=art,
         tones=tones,
         league=words.plain("profile.no_league") if record.rating is None else league_name(record.rating, words),
         points="" if record.rating is None else str(record.rating.points),
-        metal=None if league is None else METALS[league],
+        metal=None if record.rating is None else METALS.get(league_of(record.rating)),
         form=tuple(_result(came, words) for came in record.form),
         chosen=record.game == chosen,
     )

@@ -43,6 +43,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "gold": "🥇",
     "silver": "🥈",
     "bronze": "🥉",
+    "placing": "📍",
 }
 """The sign of each league in texts."""
 
@@ -50,17 +51,15 @@ PICTURED: Final = 10
 """The number of players in the picture of a leaderboard, beside the person who asked."""
 
 
-def league_of(rating: Rating) -> str | None:
-    """Return the league of a rating; None during the placing matches."""
-    return next((league for league, least in LEAGUES if rating.points >= least), "bronze") if rating.placed else None
+def league_of(rating: Rating) -> str:
+    """Return the league of a rating; "placing", which has no metal, during the placing matches."""
+    league = next((league for league, least in LEAGUES if rating.points >= least), "bronze")
+    return league if rating.placed else "placing"
 
 
 def league_name(rating: Rating, words: Words) -> str:
     """Return the name of a rating's league or, before there is one, how far the placing matches are."""
-    league = league_of(rating)
-    if league is None:
-        return words.plain("league.placing", count=rating.matches, most=PLACING)
-    return words.plain(f"league.{league}")
+    return words.plain(f"league.{league_of(rating)}", count=rating.matches, most=PLACING)
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
@@ -90,9 +89,8 @@ def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) ->
     """Return the leagues of the rated players of a match, by seat; a player without one is left out."""
     found: dict[Seat, Medal] = {}
     for result in results:
-        league = league_of(result.rating)
-        if league is not None:
-            medal = Medal(words.plain(f"league.{league}"), METALS[league])
+        if result.rating.placed:
+            medal = Medal(league_name(result.rating, words), METALS[league_of(result.rating)])
             found |= {row.seat: medal for row in seats if row.user == result.user}
     return found
 
@@ -140,7 +138,7 @@ def ranking_of(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones,
             tones=discs[number],
             league=league_name(each.rating, words),
             points=str(each.rating.points),
-            metal=None if (league := league_of(each.rating)) is None else METALS[league],
+            metal=METALS.get(league_of(each.rating)),
             own=each == shown.own,
             apart=below and number == len(places) - 1,
         )
@@ -168,7 +166,6 @@ def _person(user: int) -> Rendered:
 
 def rating_number(rating: Rating, words: Words) -> Rendered:
     """Return a rating as its league, with the number."""
-    league = league_of(rating)
-    if league is None:
-        return words("rating.placing", count=rating.matches, most=PLACING, points=rating.points)
-    return words("rating.number", sign=SIGNS[league], league=words(f"league.{league}"), points=rating.points)
+    return words(
+        "rating.number", sign=SIGNS[league_of(rating)], league=league_name(rating, words), points=rating.points
+    )
