@@ -63,7 +63,9 @@ def _decoded(content: bytes, file: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")], stage="text") from error
+        raise SetRefused(
+            file, [SetFault(line, "the file", "TOML", "save the file as text in UTF-8")], stage="text"
+        ) from error
 
 
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:

@@ -31,13 +31,26 @@ PLACE: Final = 80
 WORDED: Final = frozenset(
     {
         *("missing", "extra_forbidden", "literal_error", "union_tag_invalid", "union_tag_not_found"),
-        *("int_type", "int_parsing", "int_from_float", "bool_type", "bool_parsing", "string_type"),
-        *("tuple_type", "dict_type", "model_type", "model_attributes_type"),
+        *("int_type", "int_parsing", "int_parsing_size", "int_from_float", "finite_number"),
+        *("bool_type", "bool_parsing", "string_type", "tuple_type", "dict_type", "model_type", "model_attributes_type"),
         *("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short", "too_long", "too_short"),
         *("string_pattern_mismatch", "no_roll", "number_or_all"),
     }
 )
 """The validation errors, by pydantic's names, with a message in the catalogue; cards' own errors bring their own."""
+
+_SYNTAX: Final = (
+    ("twice", re.compile(r"Cannot |Duplicate ")),
+    ("heading", re.compile(r"Expected '\]")),
+    ("quotes", re.compile(r"Unterminated|(?:Illegal|Found invalid) character '\\n'|Expected [\"']+(?: \(|\Z)")),
+    ("invisible", re.compile(r"(?:Illegal|Found invalid) character")),
+    ("backslash", re.compile(r"Unescaped|Invalid hex|Escaped")),
+    ("bracket", re.compile(r"Unclosed")),
+    ("statement", re.compile(r"Invalid (?:statement|initial)|Expected '='")),
+    ("newline", re.compile(r"Expected newline")),
+    ("value", re.compile(r"Invalid (?:value|date)")),
+)
+"""The errors of TOML by the words with which Python's parser begins them, each with a message in the catalogue."""
 
 _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
@@ -94,16 +107,17 @@ class Source:
             raise self._refused(0, f"it has more than {LONGEST} bytes")
         deep = _too_deep(self.text)
         if deep:
-            raise self._refused(deep, f"more than {DEEPEST} brackets stand open in one another, or keys are joined")
+            raise self._refused(deep, f"more than {DEEPEST} brackets are nested, or names joined by dots")
         try:
             return tomllib.loads(self.text)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
             place = re.search(r"line (\d+)", str(error))
             line = int(place[1]) if place else self.text.count("\n") + 1
-            raise self._refused(line, str(error)) from error
+            kind = next((kind for kind, form in _SYNTAX if form.match(str(error))), "other")
+            raise self._refused(line, str(error), Message(f"set.why.toml_{kind}")) from error
 
-    def _refused(self, line: int, why: str) -> SetRefused:
-        return SetRefused(self.file, [SetFault(line, "the file", "TOML", _cut(why, WHY))], stage="text")
+    def _refused(self, line: int, why: str, reason: Message | None = None) -> SetRefused:
+        return SetRefused(self.file, [SetFault(line, "the file", "TOML", _cut(why, WHY), reason)], stage="text")
 
     def refused(
         self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0, stage: Stage = "form"
@@ -202,8 +216,10 @@ def _real(data: Any, path: Iterable[int | str]) -> Path:
 def _reason(error: ErrorDetails) -> Message | None:
     """Return the catalogue's message for a validation error, or None if the error brings its own."""
     kind, context = error["type"], error.get("ctx", {})
-    if kind not in WORDED:
+    if "error" in context:
         return None
+    if kind not in WORDED:
+        return Message("set.why.other")
     numbers = {name: value for name, value in context.items() if isinstance(value, int)}
     choice = context.get("expected", context.get("expected_tags"))
     return Message(f"set.why.{kind}", {**numbers, **({"choice": _cut(choice, WHY)} if choice else {})})

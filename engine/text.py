@@ -80,6 +80,17 @@ def unseen(text: str) -> str | None:
     return None
 
 
+def visible(text: str) -> str:
+    """Return the lines of a text without its invisible characters, and with plain spaces alone."""
+    return "\n".join("".join(_visible(sign) for sign in line) for line in text.splitlines())
+
+
+def _visible(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    return "" if unseen(sign) is not None else sign
+
+
 def crowded(text: str) -> bool:
     """Whether any letter carries more marks than allowed."""
     marks = 0
@@ -100,11 +111,11 @@ def inert(text: str) -> str:
     """Return the text if it is safe. Raises ValueError if it could act, hides something or stacks too many marks."""
     sign, part = unseen(text), acting(text)
     if sign is not None:
-        raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
+        raise ValueError(f"it has an invisible character, U+{ord(sign):04X}; type it again")
     if crowded(text):
-        raise ValueError(f"more than {MARKS} marks stand on one letter")
+        raise ValueError(f"a letter has more than {MARKS} accents")
     if part is not None:
-        raise ValueError(f"it holds {part!r}, which could act as a mention or a link")
+        raise ValueError(f"leave out {part!r}; it could act as a mention or a link")
     return text
 
 
@@ -113,12 +124,12 @@ def _named(text: str) -> str:
         raise ValueError("it begins or ends with a space, or has two in a row")
     found = _FORMATTING.search(text)
     if found is not None:
-        raise ValueError(f"it holds {found[0]!r}, which could act as formatting")
+        raise ValueError(f"leave out {found[0]!r}; it could act as formatting")
     for sign in _folded(text):
         if not sign.isascii() and unicodedata.category(sign)[0] in "LNM":
-            raise ValueError(f"it holds {sign!r}; names are of Latin letters, with or without accents, and of digits")
+            raise ValueError(f"leave out {sign!r}; use Latin letters, with or without accents, and digits")
     if not slug(text):
-        raise ValueError("it needs a letter or a digit of the Latin alphabet")
+        raise ValueError("use at least one Latin letter or digit")
     return text
 
 

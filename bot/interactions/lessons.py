@@ -23,7 +23,8 @@ async def learn(front: Front, interaction: discord.Interaction, game: str | None
     words = spoken_by(interaction)
     if game is not None and game not in front.host.games:
         return say(words("lobby.refused.game"))
-    return Answer(lessons_ui.lessons(lessons.lessons(front.host, game), words))
+    done = await lessons.done(front.host, interaction.user.id)
+    return Answer(lessons_ui.lessons(lessons.lessons(front.host, game), done, words))
 
 
 @ACTIONS.click("learn", anew=True)

@@ -195,7 +195,13 @@ async def first_event(connection: AsyncConnection, match: int, entry: int) -> in
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
     """Store a draft."""
-    values = {"picks": row.picks, "chosen": row.chosen, "held": row.held, "revision": row.revision}
+    values = {
+        "picks": row.picks,
+        "chosen": row.chosen,
+        "held": row.held,
+        "revision": row.revision,
+        "notice": row.notice,
+    }
     await insert_or_change(tx, drafts, {"match": row.match, "seat": row.seat}, values)
 
 
@@ -228,6 +234,13 @@ async def finished_of(connection: AsyncConnection, user: int, most: int) -> list
     seated = select(seats.c.match).where(seats.c.user == user)
     query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status == "over")
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
+
+
+async def lessons_done(connection: AsyncConnection, user: int) -> set[str]:
+    """Return the keys of the lessons that a person has played to the end."""
+    query = select(matches.c.lesson).select_from(seats.join(matches)).where(seats.c.user == user, ~seats.c.left)
+    found = await connection.scalars(query.where(matches.c.status == "over", matches.c.unrated == "lesson"))
+    return {lesson["key"] for lesson in found}
 
 
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:

@@ -1,6 +1,6 @@
 """Lessons: the list of them, the coach's lines on a panel, and what a learner can do at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,14 +17,19 @@ from cardsdb.lesson_files import Lesson, next_lesson, shipped_lessons
 from engine.contract import CardRef
 
 
-def lessons(found: Sequence[Lesson], words: Words) -> Outgoing:
-    """Return the list of lessons, each with the button that starts it."""
+def lessons(found: Sequence[Lesson], done: Collection[str], words: Words) -> Outgoing:
+    """Return the list of lessons, each with the button that starts it; the `done` ones are ticked."""
     parts: list[Part] = [words("lesson.list")]
     for game, each in groupby(found, lambda lesson: lesson.game):
         of_game = list(each)
         lines = [words("lesson.game", game=words(f"{game}.name"))]
         lines += [
-            words("lesson.line", number=lesson.header.number, title=lesson.title, about=lesson.header.about)
+            words(
+                "lesson.line.done" if lesson.key in done else "lesson.line",
+                number=lesson.header.number,
+                title=lesson.title,
+                about=lesson.header.about,
+            )
             for lesson in of_game
         ]
         parts += ["\n".join(lines), action_row(*(_start(lesson, words) for lesson in of_game))]

@@ -18,6 +18,7 @@ from bot.storage.outbox import CALLS
 from bot.ui.blows import blows_button, says_more
 from bot.ui.buttons import Item, button
 from bot.ui.games.renderer import Renderer, StoryPart
+from bot.ui.games.story import why_over
 from bot.ui.games.trophies import curves_described
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
@@ -345,7 +346,7 @@ def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:
         about = Rendered(" · ".join(inert(text) for text in (place.role, place.score) if text))
         lines.append(words("end.placed", place=place.place, players=words.list_players([seat]), about=about))
     if row.outcome is not None:
-        lines.append(words(row.outcome["reason"]))
+        lines.append(why_over(row.outcome["reason"], row.outcome["ranking"], words))
     if (feat := trophy.feat) is not None:
         about = Rendered(f"{inert(feat.by.name)}, {feat.when}")
         lines.append(words("end.feat", title=feat.title, name=feat.name, figure=feat.figure, told=about))
@@ -381,4 +382,4 @@ def result(row: MatchRow, words: Words) -> list[str]:
     lines = []
     for place, rank in enumerate(row.outcome["ranking"], 1):
         lines.append(words("end.place", place=place, players=words.list_players(rank)))
-    return [*lines, words(row.outcome["reason"])]
+    return [*lines, why_over(row.outcome["reason"], row.outcome["ranking"], words)]

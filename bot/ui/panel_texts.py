@@ -12,6 +12,7 @@ from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.story import why_over
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.match import notes_told, paused, result
 from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
@@ -255,7 +256,7 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
                 else words("panel.place", place=place, players=name, score=Rendered(score))
             )
     lost = shown.seat not in first
-    lines.append(words(shown.match.outcome["reason"], **({"seat": SeatRef(shown.seat)} if lost else {})))
+    lines.append(why_over(shown.match.outcome["reason"], ranking, words))
     # A solo match has no post about its end, which says what the trophy leaves out.
     trophy = renderer.trophy(shown.record, shown.view, NO_MEDALS, words) if shown.match.solo else None
     return [*lines, *[words("panel.lost")] * lost, *([] if trophy is None else notes_told(trophy))]

@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Came, GameRecord, RatingProfile
+from bot.host.ratings.rating import PLACING
 from bot.ui.buttons import button
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.colours import Colour
@@ -15,7 +16,7 @@ from bot.ui.pictures.profile_card import Border, Course, GameRow, Profile, Resul
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, SLATE, Tones
 from bot.ui.portraits import avatar_of
-from bot.ui.ratings import LEAGUES, METALS, league_of, rating_number
+from bot.ui.ratings import LEAGUES, METALS, league_name, league_of, rating_number
 from bot.ui.words import Rendered, Words, initials
 
 FORM: Final = 10
@@ -49,7 +50,7 @@ def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) 
     """Return a person's results in a game's rated matches: a few lines beside the picture, or everything in words."""
     game, player, files = words.plain(f"{shown.game}.name"), Rendered(f"<@{shown.user}>"), attached(picture)
     embed = discord.Embed(title=words.plain("profile.title", game=game), colour=discord.Colour.gold())
-    lines = [words("profile.begin")] if shown.standing is None else _summary(shown, player, words)
+    lines = [words("profile.begin", most=PLACING)] if shown.standing is None else _summary(shown, player, words)
     embed.description = "\n".join(lines)
     if not files:
         _add_all(embed, shown, words)
@@ -88,7 +89,7 @@ def _add_all(embed: discord.Embed, shown: RatingProfile, words: Words) -> None:
     leagues = [
         words("profile.league", game=words(f"{each.game}.name"), rating=rating_number(each.rating, words))
         if each.rating is not None
-        else words("profile.league.none", game=words(f"{each.game}.name"))
+        else words("profile.league.none", game=words(f"{each.game}.name"), most=PLACING)
         for each in shown.records
     ]
     form = ", ".join(_came(shown.came[-FORM:], words))
@@ -130,14 +131,13 @@ def profile_of(shown: RatingProfile, name: str, arts: Arts, decks: Mapping[str, 
 
 def _row(record: GameRecord, chosen: str, arts: Arts, words: Words) -> GameRow:
     tones, art = arts[record.game]
-    league = None if record.rating is None else league_of(record.rating.points)
     return GameRow(
         name=words.plain(f"{record.game}.name"),
         art=art,
         tones=tones,
-        league=words.plain("profile.no_league" if league is None else f"league.{league}"),
+        league=words.plain("profile.no_league") if record.rating is None else league_name(record.rating, words),
         points="" if record.rating is None else str(record.rating.points),
-        metal=None if league is None else METALS[league],
+        metal=None if record.rating is None else METALS.get(league_of(record.rating)),
         form=tuple(_result(came, words) for came in record.form),
         chosen=record.game == chosen,
     )

@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
-from bot.host.ratings.rating import Rating, Result, unrated
+from bot.host.ratings.rating import PLACING, Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
 from bot.ui.games.trophies import seat_tones
@@ -23,7 +23,7 @@ from bot.ui.words import Rendered, Words, initials
 from engine.contract import Seat
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
-"""The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
+"""The leagues above bronze, with the points from which they begin, highest first."""
 
 
 METALS: Final[Mapping[str, Colour]] = {
@@ -43,6 +43,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "gold": "🥇",
     "silver": "🥈",
     "bronze": "🥉",
+    "placing": "📍",
 }
 """The sign of each league in texts."""
 
@@ -50,9 +51,15 @@ PICTURED: Final = 10
 """The number of players in the picture of a leaderboard, beside the person who asked."""
 
 
-def league_of(points: int) -> str:
-    """Return the league of a rating."""
-    return next((league for league, least in LEAGUES if points >= least), "bronze")
+def league_of(rating: Rating) -> str:
+    """Return the league of a rating; "placing", which has no metal, during the placing matches."""
+    league = next((league for league, least in LEAGUES if rating.points >= least), "bronze")
+    return league if rating.placed else "placing"
+
+
+def league_name(rating: Rating, words: Words) -> str:
+    """Return the name of a rating's league or, before there is one, how far the placing matches are."""
+    return words.plain(f"league.{league_of(rating)}", count=rating.matches, most=PLACING)
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
@@ -79,12 +86,12 @@ def _change(result: Result) -> str:
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
-    """Return the leagues of the rated players of a match, by seat."""
+    """Return the leagues of the rated players of a match, by seat; a player without one is left out."""
     found: dict[Seat, Medal] = {}
     for result in results:
-        league = league_of(result.rating.points)
-        medal = Medal(words.plain(f"league.{league}"), METALS[league])
-        found |= {row.seat: medal for row in seats if row.user == result.user}
+        if result.rating.placed:
+            medal = Medal(league_name(result.rating, words), METALS[league_of(result.rating)])
+            found |= {row.seat: medal for row in seats if row.user == result.user}
     return found
 
 
@@ -129,9 +136,9 @@ def ranking_of(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones,
             sign=signs[number],
             face=avatar_of(words, number),
             tones=discs[number],
-            league=words.plain(f"league.{league_of(each.rating.points)}"),
+            league=league_name(each.rating, words),
             points=str(each.rating.points),
-            metal=METALS[league_of(each.rating.points)],
+            metal=METALS.get(league_of(each.rating)),
             own=each == shown.own,
             apart=below and number == len(places) - 1,
         )
@@ -159,5 +166,6 @@ def _person(user: int) -> Rendered:
 
 def rating_number(rating: Rating, words: Words) -> Rendered:
     """Return a rating as its league, with the number."""
-    league = league_of(rating.points)
-    return words("rating.number", sign=SIGNS[league], league=words(f"league.{league}"), points=rating.points)
+    return words(
+        "rating.number", sign=SIGNS[league_of(rating)], league=league_name(rating, words), points=rating.points
+    )

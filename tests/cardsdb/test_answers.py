@@ -97,13 +97,13 @@ def test_the_set_itself_is_sound() -> None:
         pytest.param(
             'count = "stacks", stack = "Rust Spots" }',
             'count = "hp", stack = "Rust Spots" }',
-            "Oar | changes 1, power, stack: only where stacks are counted one is named; here it is 'hp'",
+            "Oar | changes 1, power, stack: name a stack only to count stacks; here you count 'hp'",
             id="a stack where others are counted",
         ),
         pytest.param(
             '["physical", "attack"]',
             '["attack"]',
-            "Oar | types: an action is physical, magical or both",
+            "Oar | types: make the action physical, magical or both",
             id="types of a whole card",
         ),
         pytest.param(
@@ -148,7 +148,7 @@ def test_the_set_itself_is_sound() -> None:
         pytest.param(
             '["Spray"]',
             '["*Spray*"]',
-            "Oar | keywords 1: it holds '*', which could act as formatting",
+            "Oar | keywords 1: leave out '*'; it could act as formatting",
             id="a keyword that cannot be a name",
         ),
         pytest.param(
@@ -202,7 +202,7 @@ def test_no_answer_speaks_of_the_machine() -> None:
 
 def test_a_list_that_really_is_too_short_is_told() -> None:
     assert answers(changed('do = [{ effect = "draw" }] }]\n\n[[cards]]', "do = [] }]\n\n[[cards]]")) == [
-        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: write at least 1 here"
+        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: too few: at least 1"
     ]
 
 

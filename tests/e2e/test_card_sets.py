@@ -92,7 +92,7 @@ async def refused_files(ada: Person) -> None:
     assert len(wrong) == 2
     assert all(f"Line {number}" in told for number in wrong)
     assert "Fix 2 mistakes" in told
-    assert "no text in UTF" in (await upload(ada, b"\xff\xfe")).text
+    assert "text in UTF-8" in (await upload(ada, b"\xff\xfe")).text
     for then in (None, "enable"):
         assert "a smaller file" in (await upload(ada, b"#" * (LONGEST + 1), then=then)).text
     assert "no cards of its own" in private(await ada.slash("set list")).text

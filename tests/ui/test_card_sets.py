@@ -141,7 +141,7 @@ def test_every_fault_of_a_model_is_in_words_for_people() -> None:
         "at least -20",
         "this can only be 'planned'",
         "one of 'move'",
-        "200 characters at most",
+        "at most 200 characters",
         "this name is unknown",
     ):
         assert words in told, words

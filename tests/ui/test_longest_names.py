@@ -175,7 +175,7 @@ def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
 @READERS
 def test_ratings(names: Sequence[str], locale: str) -> None:
     words = Words(locale)
-    best = tuple(LeaderboardPlace(place, place, Rating(2600 - 200 * place, 90), 40) for place in range(1, 9))
+    best = tuple(LeaderboardPlace(place, place, Rating(2600 - 200 * place, 90, 40), 40) for place in range(1, 9))
     known = {each.user: names[at % len(names)] for at, each in enumerate(best)}
     board = Leaderboard(GAME, 7, best[:6], replace(best[7], place=412), known)
     ranking = ratings.ranking_of(board, (), RENDERERS[GAME].tones, words)

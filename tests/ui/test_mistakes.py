@@ -160,8 +160,8 @@ def test_without_a_picture_the_text_says_how_the_dice_fell(looked: Looked) -> No
     assert sheet is not None
     own, other = sheet.luck
     assert own.share > 0 > other.share
-    assert own.text == "Your dice that counted: 12 above average"
-    assert other.text == f"{NAMES[1]}: dice that counted 4 below average"
+    assert own.text == "Luck: you rolled 12 above average"
+    assert other.text == f"Luck: {NAMES[1]} rolled 4 below average"
     lines = lines_of(looked.review, words, looked.renderer, thrown)
     assert [unmarked(line) for line in lines[-1].split("\n")] == [own.text, other.text]
     assert own.text not in lines_of(looked.review, words, looked.renderer, thrown, drawn=True)[-1]

@@ -155,7 +155,7 @@ def test_where_nothing_comes_and_in_fast_steps_no_attack_is_large() -> None:
     scene = plans(duel("fast_action", mine=["Ashwood Mace"], theirs=["Late Parry"], hand=["Quick Jab"], active="A"))
     assert scene.attack is None
     (moment,) = scene.moments
-    assert moment.told == "Hardly any HP"
+    assert moment.told == "About 0 HP"
 
 
 def test_what_moments_bring_in_a_fast_step_is_said_to_be_an_average() -> None:
@@ -203,7 +203,7 @@ def test_a_planned_combo_has_both_names_whole_and_no_figures() -> None:
 
 @pytest.mark.parametrize(
     ("block", "told", "chance"),
-    [("Late Parry", f"{NAMES[1]} −1 HP", "usually hits (81%)"), ("Iron Bulwark", "Blocked: nobody loses HP", "")],
+    [("Late Parry", f"{NAMES[1]} −1 HP", "usually hits (81%)"), ("Iron Bulwark", "Blocked: no damage", "")],
 )
 def test_a_moment_says_who_loses_what_beside_the_face_and_a_chance_only_if_somebody_does(
     block: str, told: str, chance: str

@@ -407,6 +407,6 @@ def test_the_last_result_of_the_plans_stays_in_their_picture(alone: bool) -> Non
     match = MATCHES["varia"]
     words = match.words()
     theirs, own = board_head(match.view, match.cards, words).fighters
-    moment = PlannedMoment("1", None, None, now=True, results=(Result("Nobody loses HP"),), chance="")
+    moment = PlannedMoment("1", None, None, now=True, results=(Result("No damage"),), chance="")
     shown = PlansScene((theirs, own), (moment,), None, ("Ben's plan", "Your plan"), alone, "", ())
     assert text_faults(plans.lay_plans(shown), PIXELS) == []

@@ -49,7 +49,7 @@ FACE = Medallion(PORTRAITS["pip"])
 
 def places(count: int) -> tuple[LeaderboardPlace, ...]:
     return tuple(
-        LeaderboardPlace(number, LONGEST + number, Rating(2000 - number, 300), 4) for number in range(1, count + 1)
+        LeaderboardPlace(number, LONGEST + number, Rating(2000 - number, 300, 5), 4) for number in range(1, count + 1)
     )
 
 
@@ -57,7 +57,7 @@ def profile(matches: int) -> RatingProfile:
     chance, points, curve = Random(5), 1500, []
     for number in range(matches):
         points += chance.randint(-60, 80)
-        curve.append(Rating(points, round(1000 / (1 + number / 3)) + 180))
+        curve.append(Rating(points, round(1000 / (1 + number / 3)) + 180, number + 1))
     came: tuple[Came, ...] = tuple(chance.choice(get_args(Came)) for _ in range(matches))
     favourites = tuple(Favourite("x" * 60, 9, 4) for _ in range(3))
     rivals = tuple(Record(LONGEST + each, won=3, drawn=1, lost=2) for each in range(5))
@@ -131,7 +131,7 @@ def test_somebody_without_a_rated_match_is_told_so() -> None:
 
 
 def test_a_profile_before_the_first_match_shows_every_league_and_buttons_to_begin_with() -> None:
-    words, other = Words("en"), Rating(1650, 200)
+    words, other = Words("en"), Rating(1650, 200, 5)
     records = tuple(GameRecord(key, other if key == "zarcana" else None, ()) for key in GAMES)
     begun = replace(profile(0), records=records, favourites=(), rivals=())
     pictured, worded = profiles.profile(begun, words, drawn(begun, words)), profiles.profile(begun, words)
@@ -165,7 +165,7 @@ def test_a_profile_says_in_words_what_its_picture_shows(matches: int, locale: st
     assert len(picture.content) < 120_000
     scene = profile_scene(profiles.profile_of(shown, "Ada", ARTS, {"Oathwarden": FACE}, words))
     told = set(texts(scene.items))
-    league = words.plain(f"league.{ratings.league_of(whole.curve[-1].points)}")
+    league = ratings.league_name(whole.curve[-1], words)
     assert {"Ada", "Oathwarden", league, str(whole.curve[-1].points)} <= told
     for text in ("Ada", "Oathwarden", league, str(whole.curve[-1].points), *(profiles_came(form, words))):
         assert text in picture.description
@@ -183,7 +183,7 @@ def profiles_came(form: tuple[Came, ...], words: Words) -> list[str]:
 
 
 def test_a_profile_shows_an_avatar_in_place_of_the_initial() -> None:
-    shown = replace(profile(1), records=(GameRecord(GAME, Rating(1500, 100), ("won",)),))
+    shown = replace(profile(1), records=(GameRecord(GAME, Rating(1500, 100, 5), ("won",)),))
     plain = profiles.profile_of(shown, "Ada", ARTS, {}, Words("en"))
     with_face = profiles.profile_of(shown, "Ada", ARTS, {}, Words("en").with_avatars({0: b"avatar"}))
     assert (plain.face, plain.sign, plain.deck) == (None, "A", None)
@@ -200,9 +200,31 @@ def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:
 
 
 def test_the_end_of_a_match_says_what_it_did_to_ratings() -> None:
-    results = (Result(1, Rating(1540, 900), 40), Result(2, Rating(1460, 900), -40))
+    results = (Result(1, Rating(1540, 900, 5), 40), Result(2, Rating(1460, 900, 5), -40))
     told = ended(unrated=None, results=results)
     assert told == "<@1>: 🥈 **Silver** · 1540 (+40)\n<@2>: 🥈 **Silver** · 1460 (−40)"
+
+
+def test_no_league_is_shown_before_five_placing_matches() -> None:
+    words = Words("en", PEOPLE)
+    for matches, shown in ((1, False), (4, False), (5, True)):
+        loser = Rating(1290, 500, matches)
+        place = replace(places(1)[0], rating=loser, user=1)
+        board = Leaderboard(GAME, 7, (place,), place, {1: "Ada"})
+        ranked = ratings.ranking_of(board, (), RENDERERS[GAME].tones, words)
+        records = (GameRecord(GAME, loser, ("lost",)),)
+        person = replace(profile(1), standing=place, records=records)
+        told = [
+            ratings.leaderboard(board, words).embeds[0].description or "",
+            ranked.players[0].league,
+            profiles.profile(person, words).embeds[0].description or "",
+            profiles.profile_of(person, "Ada", ARTS, {}, words).rows[0].league,
+            ended(unrated=None, results=(Result(1, loser, -210),)),
+        ]
+        assert ["Bronze" in text for text in told] == [shown] * len(told)
+        assert [f"placing: {matches} of 5" in text for text in told] == [not shown] * len(told)
+        assert (0 in ratings.medals((Result(1, loser, -210),), PEOPLE, words)) is shown
+        assert ranked.players[0].league in texts(ranking_scene(ranked).items)
 
 
 @pytest.mark.parametrize(("matches", "left"), [(1, 19), (19, 1), (20, 0)])

@@ -193,7 +193,8 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [("lobby", "is set up"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")]
+    ("status", "said"),
+    [("lobby", "when everyone is ready"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")],
 )
 def test_what_is_left_of_a_setup_says_how_the_match_stands(status: str, said: str) -> None:
     lobby = shown(GAMES["varia"], {}, 2)

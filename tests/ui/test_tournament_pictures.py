@@ -416,7 +416,7 @@ def test_a_tree_is_told_like_this() -> None:
     assert bracket_picture(event(4, (2,)), tree, 0, WORDS).description.splitlines() == [
         "Bracket of Autumn Cup of the Harbour Club.",
         "1: Ada 1–2 Dan",
-        "2: Ben, Cleo; Ben advances without a game",
+        "2: Ben, Cleo; Ben advances by forfeit",
         "3: Dan, Ben · now",
     ]
 
@@ -428,6 +428,6 @@ def test_standings_are_told_like_this() -> None:
         "Standings of Autumn Cup of the Harbour Club.",
         "1. Ben, 3 points, has left",
         "2. Cleo, 3 points",
-        "The best one advances",
+        "The top player advances",
         "3. Ada, 3 points",
     ]

@@ -136,7 +136,7 @@ def test_standings_read_like_this() -> None:
         "### Standings of Autumn Cup of the Harbour Club",
         f"**1.** {BEN} · **3** points · opponents' points 7 · their win rate 100.0% · 1 bye · has left",
         f"**2.** {CLEO} · **3** points · opponents' points 4 · their win rate 0.0% · 1 bye",
-        "⎯⎯⎯ The best one advances ⎯⎯⎯",
+        "⎯⎯⎯ The top player advances ⎯⎯⎯",
         f"**3.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0%",
     ]
 
@@ -174,7 +174,7 @@ def test_every_tie_break_is_explained() -> None:
         (SeriesView(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
         (SeriesView(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
         (SeriesView(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
-        (SeriesView(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} beat {ADA} without a game"),
+        (SeriesView(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} wins by forfeit against {ADA}"),
         (SeriesView(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
         (
             SeriesView(Series(0, 0, None, "won", 0), None),
@@ -199,7 +199,7 @@ def test_why_two_meet() -> None:
         assert because is not None
         assert because
     tree = grown(3, "single", 1, 0)
-    assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} advances without playing.")
+    assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} has a bye.")
     assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("The two best start far apart")
     assert texts.why_in_tree(shown, tree, 2, WORDS) == "These two meet next in the bracket: Seed 1, Winner of match 1."
 
@@ -216,10 +216,10 @@ def test_what_a_player_has_to_do_and_has_done() -> None:
     bye = SeriesView(Series(1, 0, None, "won", 0), None, "bye")
     now = SeriesView(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
     assert own([won, bye, now]) == [
-        f"Round 3: you're playing {BEN} at table **4**. The score is **1–0**, your games first.",
+        f"Round 3: you're playing {BEN} at table **4**. The score is **1–0** (yours first).",
         f"-# {BEN} and {ADA} both had 6 points and hadn't met yet.",
         "",
-        "**Your matches, your games first**",
+        "**Your matches (your score first)**",
         f"Round 1: won against {BEN} **2–0**",
         "Round 2: bye, counts as a win",
     ]

@@ -22,6 +22,7 @@ from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
+from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
 from bot.ui.games.zarcana.points import PointCount
 from bot.ui.panel import panel
@@ -72,7 +73,7 @@ class Match:
 
     def medals(self, reader: Words) -> dict[Seat, Medal]:
         """Everybody's league, as if the match had been rated."""
-        results = [Result(seat + 1, Rating(1350 + 300 * seat, 90), 24 - 48 * seat) for seat in range(self.seats)]
+        results = [Result(seat + 1, Rating(1350 + 300 * seat, 90, 5), 24 - 48 * seat) for seat in range(self.seats)]
         return medals(results, reader.seats, reader)
 
     def trophy(self, reader: Words) -> Trophy:
@@ -176,7 +177,7 @@ def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, dra
     assert all(note in text for note in trophy.notes)
     if picture is not None and picture.says_all:
         assert match.view.outcome is not None
-        reason = spoken(match.view.outcome.reason)
+        reason = why_over(match.view.outcome.reason, match.view.outcome.ranking, spoken)
         assert text == "\n".join([reason, *(f"-# {note}" for note in trophy.notes)])
         return
     for place in trophy.places:
@@ -198,10 +199,10 @@ def test_the_post_about_the_end_has_three_buttons() -> None:
 @EACH
 def test_a_duel_tells_how_the_dice_that_counted_fell(match: Match) -> None:
     record, notes = match.record(match.words()), match.trophy(match.words()).notes
-    told = [note for note in notes if note.startswith("🎲 Dice that counted: ")]
+    told = [note for note in notes if note.startswith("🎲 Luck: ")]
     assert len(told) == (1 if any(record.luck) else 0)
     for seat, count in enumerate(record.luck):
-        assert f"{NAMES[seat]} {abs(count)} " in told[0] or not count
+        assert f"{NAMES[seat]} rolled {abs(count)} " in told[0] or not count
 
 
 @EACH
@@ -263,8 +264,8 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         key = "panel.won" if len(first) == 1 else "panel.shared" if ranking else "panel.drawn"
         told = words(key, seat=SeatRef(first[0]), players=words.list_players(first))
         assert lines[1] == told
-        reason, lost = match.view.outcome.reason, seat not in first
-        assert lines[-1 - lost] == (words(reason, seat=SeatRef(seat)) if lost else words(reason))
+        outcome, lost = match.view.outcome, seat not in first
+        assert lines[-1 - lost] == why_over(outcome.reason, outcome.ranking, words)
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
         assert actions == ["rematch", "review", "help", "more"]
         assert match.renderer.hand(shown.view, seat, words) not in texts_of(parts)

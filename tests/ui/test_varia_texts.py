@@ -8,10 +8,11 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
+from bot.ui.games.varia import clashes
 from bot.ui.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
-from engine.games.varia.events import Faced, Hit, MomentBegan, Performed, Rolled, Standing
+from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -44,7 +45,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
         ("Snake Bite", "**When planned**: create a token copy of this in the next available moment."),
         (
             "The 6th Blade of Miyamune",
-            "*Item:* Your Block action number 2 each turn: treated as Attack, not treated as Block.",
+            "*Item:* Your second Block action each turn: treated as Attack, not treated as Block.",
         ),
         ("Bone Ward", "This: +X power, where X is 1 for every 3 Death cards in your discard pile (at most 3)."),
         ("Read the Mist", "**End of Moment**: draw X cards, where X is 5 less the number of cards in your hand."),
@@ -83,15 +84,15 @@ def forecast(step: str, distance: str = "engaged", **timelines: list[str]) -> li
     return [WORDS.message(line.message) for line in VARIA.forecast(state, 0)]
 
 
-def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
+def test_no_sum_of_a_forecast_disagrees_with_its_moments() -> None:
     assert forecast(
         "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
     ) == [
         "🎲 **Average HP**, as planned:",
-        "`1` 62% to hit · hardly anything",
-        "`2` 62% to hit · hardly anything",
+        "`1` 62% to hit · about 0",
+        "`2` 62% to hit · about 0",
         "`3` <@101> −2",
-        "**Together:** <@101> **−3**",
+        "**Together:** <@101> **−2**",
     ]
     assert forecast("action", A=["Ashwood Mace"]) == [
         "🎲 **Average HP**, if unanswered:",
@@ -104,7 +105,7 @@ def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
     told = RENDERERS["varia"].story([Faced(1, 0, (15, 16)), Hit(0, 1, 0, 5)], WORDS)
     assert [beat.line for beat in told] == [
         "Focus decides whether <@100> hits: 15 in 16 (94%)",
-        "🛡️ <@100> hits, but the other action's power stops all 5 damage. <@101> loses nothing.",
+        "🛡️ <@100> hits, but the other action stops all 5.",
     ]
 
 
@@ -112,6 +113,16 @@ def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
     """It stands alone where somebody chooses a deck."""
     plans = {ready.name: first_sentence(ready.plan) for each in shipped_sets(VARIA) for ready in each.decks}
     assert {name: plan for name, plan in plans.items() if not 8 <= len(plan.split()) <= 12} == {}
+
+
+def test_no_block_or_heal_is_said_to_hit_nobody() -> None:
+    block = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "block" in card.types)
+    heal = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "attack" not in card.types)
+    acts = [Performed(seat=0, cards=(CardRef(card.id),), ap=1, hp=0) for card in (block, heal)]
+    assert clashes.line([acts[0]], WORDS, "outcome") == f"<@100>'s **{block.name}** has nothing to block."
+    assert clashes.line([acts[1], Healed(0, 3)], WORDS, "outcome") == (
+        f"<@100>'s **{heal.name}** heals. 💚 <@100> regains **3** HP."
+    )
 
 
 def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> None:
@@ -127,7 +138,7 @@ def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> Non
     (part,) = RENDERERS["varia"].blows(turn, WORDS)
     title, outcome, points = part.line.split("\n")
     assert title == "**Moment 3**"
-    assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action's power stopped 5 more.**"
+    assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action stops 5 more.**"
     assert points == "❤️ <@100> **9** HP · <@101> **5** HP"
     assert ["<@100>" in line for line in part.particulars] == [True, True, True, True, False, False, False]
     assert part.particulars[2].startswith("<@100>'s power **15**: 2 + 6 on the dice, ")

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from pathlib import Path
 from random import Random
+from string import Formatter
 
 import pytest
 
@@ -67,8 +68,8 @@ def test_every_id_in_the_sources_has_a_text() -> None:
 def test_every_text_fills_its_gaps_by_name() -> None:
     texts = catalogue("en")
     for key in texts.ids:
-        for gap in re.findall(r"\{([^}]*)\}", texts.text(key)):
-            assert re.fullmatch(r"[a-z_]+", gap), (key, gap)
+        for _, gap, *_ in Formatter().parse(texts.text(key)):
+            assert gap is None or re.fullmatch(r"[a-z_]+", gap), (key, gap)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

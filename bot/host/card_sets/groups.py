@@ -1,6 +1,7 @@
 """The groups of card sets for new tables: those that come with Tableside, and a server's own alongside them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -8,6 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.host import Host
 from bot.storage import card_sets, people
 from cardsdb.sets import StoredSet
+
+UNRATED: Final = "own"
+"""Why a match with a server's own cards is not rated."""
 
 
 class SetGroup(Struct, frozen=True):

@@ -138,11 +138,12 @@ def replay_entry(entry: LogEntry) -> ReplayEntry:
 def decoded(content: bytes) -> dict[str, Any]:
     """Return the object in a JSON file. Raises Unverified for any other content.
 
-    The file has to be strict JSON: no duplicate fields, no non-finite numbers, no invalid Unicode.
+    The file has to be strict JSON: no duplicate fields, no non-finite numbers, no invalid Unicode. It may begin with
+    the byte order mark that some editors write.
     """
     try:
         data = json.loads(
-            content.decode(), object_pairs_hook=_without_doubles, parse_constant=_refuse, parse_float=_finite
+            content.decode("utf-8-sig"), object_pairs_hook=_without_doubles, parse_constant=_refuse, parse_float=_finite
         )
         json.dumps(data, ensure_ascii=False).encode()
     except RecursionError as error:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import SetGroup, set_groups
+from bot.host.card_sets.groups import UNRATED, SetGroup, set_groups
 from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
@@ -185,6 +185,7 @@ async def _create(
             "pace": begins_with.pace,
             "options": begins_with.options.model_dump(mode="json"),
             "sets": list(pack.sets),
+            "unrated": UNRATED if pack.own else None,
             "secret": host.chance.secret(),
             "counters": {},
             "clocks": {},

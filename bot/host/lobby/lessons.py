@@ -7,6 +7,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.position_start import Beginning, Place, begin_from_position
 from bot.host.match.coaching import LessonProgress
+from bot.storage import matches
 from cardsdb.lesson_files import Lesson, shipped_lessons
 from engine.contract import Message
 from engine.scenarios.runner import loaded_draws
@@ -18,6 +19,12 @@ UNRATED = "lesson"
 def lessons(host: Host, game: str | None = None) -> list[Lesson]:
     """Return the lessons of one game, or of all, in the order in which they teach."""
     return [each for each in shipped_lessons().values() if each.game in host.games and game in (None, each.game)]
+
+
+async def done(host: Host, user: int) -> set[str]:
+    """Return the keys of the lessons that a person has played to the end."""
+    async with host.database.reading() as connection:
+        return await matches.lessons_done(connection, user)
 
 
 async def begin_lesson(host: Host, click: Click, key: str, place: Place) -> int | None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -67,7 +68,7 @@ class Panel(Struct, frozen=True):
         cards: the card definitions that the match is pinned to.
         term: what is explained with the question, as a message id, in one of the person's first matches.
         since: everything since the seat's last answer, including that answer's consequences.
-        notice: the result of the last click, if it has to be shown.
+        notice: the result of the seat's last click, if it has to be shown; it stays until the next one.
         vote: the open vote on taking a move back; None while the match is paused.
         forecast: what happens if nobody does anything more, with the draft played.
         coach: what the coach says, if the match is a lesson.
@@ -115,13 +116,11 @@ class Panel(Struct, frozen=True):
         return self.seats[self.seat]
 
 
-async def show(
-    host: Host, match: int, user: int, notice: Message | None = None, *, within: AsyncConnection | None = None
-) -> Panel:
+async def show(host: Host, match: int, user: int, *, within: AsyncConnection | None = None) -> Panel:
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
-        shown = await _panel(connection, table, _seat_of(table, user), notice)
+        shown = await _panel(connection, table, _seat_of(table, user))
     return _with_forecast(table, shown)
 
 
@@ -131,7 +130,7 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
         table = await load(host, connection, match)
         if not table.seats[seat].present:
             return None
-        shown = await _panel(connection, table, seat, None)
+        shown = await _panel(connection, table, seat)
     return _with_forecast(table, shown)
 
 
@@ -148,13 +147,14 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             await _note_told(host, tx, table, seat)
         await note_presence(host, tx, table)
         await _note_panel(tx, table, seat, click)
+        await _note_notice(tx, table, seat, None)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
         told: list[Fact] = []
         for post in shelved:
             if post.kind == "once":
                 found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
                 told += [table.game.fact(each.fact) for each in found]
-        shown = await _panel(tx, table, seat, None, tuple(told))
+        shown = await _panel(tx, table, seat, tuple(told))
     return _with_forecast(table, shown)
 
 
@@ -262,7 +262,8 @@ async def _act(host: Host, click: Click, match: int, act: Act, draw: Draw | None
             notice = await _try(host, tx, table, seat, click, act)
             await explain(tx, table, seat)
             await _note_panel(tx, table, seat, click)
-            shown = await _panel(tx, table, seat, notice)
+            await _note_notice(tx, table, seat, notice if isinstance(act, Pick | Choose | Undo) else None)
+            shown = replace(await _panel(tx, table, seat), notice=notice)
             drawing = asyncio.create_task(_drawn(table, shown, draw))
     except BaseException:
         if drawing is not None:
@@ -305,6 +306,14 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
     if marked or table.moved:
         host.outbox_due.set()
     return None
+
+
+async def _note_notice(tx: AsyncConnection, table: Table, seat: Seat, notice: Message | None) -> None:
+    """Record what a seat's panel says about its last click; once a match is over, nothing is recorded."""
+    draft, plain = table.drafts[seat], None if notice is None else msgspec.to_builtins(notice)
+    if draft.notice != plain and table.row.status == "running":
+        draft.notice = plain
+        await matches.keep_draft(tx, draft)
 
 
 async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
@@ -355,10 +364,9 @@ async def _panel(
     connection: AsyncConnection,
     table: Table,
     seat: Seat,
-    notice: Message | None,
     told: tuple[Fact, ...] = (),
 ) -> Panel:
-    draft, sitter = table.draft(seat), table.sitters[seat]
+    draft, sitter, notice = table.draft(seat), table.sitters[seat], table.drafts[seat].notice
     deadline = deadlines_of(table).get(seat)
     return Panel(
         match=table.row,
@@ -374,7 +382,7 @@ async def _panel(
         person=sitter.person,
         cards=table.cards,
         term=await explanation(connection, table, seat),
-        notice=notice,
+        notice=None if notice is None else msgspec.convert(notice, Message),
         vote=None if table.row.paused is not None else table.vote,
         since=await _since(connection, table, seat),
         coach=None if table.coaching is None else table.coaching.line(draft),

@@ -184,7 +184,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
 async def _conclude(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:
     """Take the move back, or continue play with the time left on the clocks."""
     row, before = table.row, table.open()
-    passed, table.vote = vote.outcome(table.seats, row.opener), None
+    passed, table.vote = vote.passes(table.seats), None
     if passed and vote.before is not None:
         state = table.game.load(vote.before, vote.version, table.cards)
         table.rewind(vote.seat, vote.entry, state, vote.counters)

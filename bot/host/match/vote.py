@@ -1,8 +1,7 @@
 """A vote on taking a move back: its caller, the votes so far, and the result.
 
-Everyone at the table can vote, except house players and the person who called the vote. Abstentions do not count. The
-majority of the votes wins; in a tie, the person who opened the table decides, by their own vote or by having called the
-vote.
+Everyone at the table can vote, except house players and the person who called the vote. The move is taken back if more
+of them vote for it than against it; abstentions do not count.
 """
 
 from collections.abc import Sequence
@@ -37,17 +36,11 @@ class Vote(Struct):
         """Return the seats that have a vote."""
         return [row.seat for row in seats if row.user is not None and not row.left and row.seat != self.seat]
 
-    def outcome(self, seats: Sequence[SeatRow], opener: int) -> bool:
-        """Return whether the move is taken back, according to the votes cast so far."""
-        yes = sum(self.ballots.values())
-        no = len(self.ballots) - yes
-        if yes != no or not yes:
-            return yes > no or not self.voters(seats)
-        decides = next((row.seat for row in seats if row.user == opener and not row.left), None)
-        return decides is not None and (decides == self.seat or self.ballots.get(str(decides), False))
+    def passes(self, seats: Sequence[SeatRow]) -> bool:
+        """Whether the move is taken back, according to the votes cast so far; if nobody can vote, it is."""
+        return 2 * sum(self.ballots.values()) > len(self.ballots) or not self.voters(seats)
 
     def is_over(self, seats: Sequence[SeatRow]) -> bool:
         """Whether no further vote can change the result, or every vote has been cast."""
-        voters = len(self.voters(seats))
-        yes = sum(self.ballots.values())
-        return len(self.ballots) == voters or 2 * yes > voters or 2 * (len(self.ballots) - yes) > voters
+        voters, yes = len(self.voters(seats)), sum(self.ballots.values())
+        return len(self.ballots) == voters or 2 * yes > voters or 2 * (len(self.ballots) - yes) >= voters

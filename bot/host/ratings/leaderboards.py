@@ -101,7 +101,7 @@ async def of_match(host: Host, match: int, *, within: AsyncConnection | None = N
 
 
 def _told(row: ResultRow) -> Result:
-    before, after = shown(row.mu - row.gained, row.sigma), shown(row.mu, row.sigma)
+    before, after = shown(row.mu - row.gained, row.sigma, row.nth - 1), shown(row.mu, row.sigma, row.nth)
     return Result(row.user, after, after.points - before.points)
 
 
@@ -120,7 +120,7 @@ async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Le
 
 async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> LeaderboardPlace:
     place = 1 + await ratings.above(connection, row, guild, DOUBT)
-    return LeaderboardPlace(place, row.user, shown(row.mu, row.sigma), row.matches)
+    return LeaderboardPlace(place, row.user, shown(row.mu, row.sigma, row.matches), row.matches)
 
 
 async def profile(host: Host, user: int, game: str | None, viewer: int) -> RatingProfile:
@@ -138,14 +138,14 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Ratin
         avatar = (await people.user(connection, user)).avatar
         hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
-    curve = tuple(shown(row.mu, row.sigma) for row in rows)
+    curve = tuple(shown(row.mu, row.sigma, row.nth) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
     return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), tuple(records), avatar)
 
 
 async def _record(connection: AsyncConnection, user: int, game: str) -> GameRecord:
     rows = await ratings.latest(connection, user, game, FORM)
-    rating = shown(rows[-1].mu, rows[-1].sigma) if rows else None
+    rating = shown(rows[-1].mu, rows[-1].sigma, rows[-1].nth) if rows else None
     return GameRecord(game, rating, tuple(_came(row) for row in rows))
 
 

@@ -38,11 +38,21 @@ DOUBT: Final = 2.0
 _MODEL: Final = PlackettLuce()
 
 
+PLACING: Final = 5
+"""How many rated matches of a game place a player in a league: one result says little."""
+
+
 class Rating(Struct, frozen=True):
-    """A rating as shown to people: the number, and how far off it may be."""
+    """A rating as shown to people: the number, how far off it may be, and how many matches it comes from."""
 
     points: int
     unsure: int
+    matches: int
+
+    @property
+    def placed(self) -> bool:
+        """Whether it places its player in a league."""
+        return self.matches >= PLACING
 
 
 class Result(Struct, frozen=True):
@@ -53,9 +63,9 @@ class Result(Struct, frozen=True):
     gained: int
 
 
-def shown(mu: float, sigma: float) -> Rating:
+def shown(mu: float, sigma: float, matches: int) -> Rating:
     """Return one of the model's ratings as shown to people."""
-    return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS))
+    return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS), matches)
 
 
 def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:

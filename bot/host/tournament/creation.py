@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import set_groups
+from bot.host.card_sets.groups import own_titles, set_groups
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
@@ -107,6 +107,7 @@ async def create(
         check_channel(await people.guild(tx, guild), channel, parent)
         await check_game(tx, guild, game)
         usual = await defaults_of(host, tx, guild, game, SEATS)
+        group, *_ = await set_groups(host, tx, game, guild)
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         row = TournamentRow(
             title=_title(title),
@@ -116,7 +117,8 @@ async def create(
             organiser=click.user,
             game=game,
             options=usual.options.model_dump(mode="json"),
-            sets=list((await set_groups(host, tx, game, guild))[0].sets),
+            sets=list(group.sets),
+            rated=not group.own,
             format="swiss",
             pace=usual.pace,
             most=32,
@@ -185,7 +187,7 @@ async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str,
         case _ if what.startswith(OPTION):
             row.options = await _option(host, tx, row, what.removeprefix(OPTION), value)
         case _:
-            setattr(row, what, _one_of(_one_of(CHOICES, what), value))
+            setattr(row, what, await _choice(host, tx, row, what, value))
     if row.weekly:
         row.round_length = WEEK
     if row.starts is None:
@@ -193,6 +195,14 @@ async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str,
     if row.format != "swiss":
         row.cut, row.rounds = 0, 0
     _check(host, row)
+
+
+async def _choice(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> Any:
+    """Return the value of one of the `CHOICES`. Raises Refused."""
+    chosen = _one_of(_one_of(CHOICES, what), value)
+    if what == "rated" and chosen and await own_titles(host, tx, row.game, row.sets):
+        raise Refused(Message("tournament.refused.own"))
+    return chosen
 
 
 def _one_of(allowed: Mapping[str, Any], value: str) -> Any:

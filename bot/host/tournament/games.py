@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.card_sets.groups import UNRATED, own_titles
 from bot.host.fairness.export_files import TournamentDeal
 from bot.host.fairness.tournament_secrets import game_secret
 from bot.host.fairness.verification import table_string
@@ -107,6 +108,7 @@ async def _create(
         "pace": row.pace,
         "options": row.options,
         "sets": row.sets,
+        "unrated": UNRATED if await own_titles(host, tx, row.game, row.sets) else None,
         "secret": game_secret(row.secret, deal),
         "counters": {},
         "clocks": {},

@@ -230,7 +230,8 @@ class DraftRow(Struct):
     """A seat's draft.
 
     The seat's uncommitted picks: complete picks, the keys chosen so far for a question that takes
-    several, a final answer held until its time comes, and the number of changes.
+    several, a final answer held until its time comes, and the number of changes. `notice` is the message about the
+    seat's last click, which its panel says until the next one.
     """
 
     match: MatchNumber
@@ -239,6 +240,7 @@ class DraftRow(Struct):
     chosen: list[str] = []
     held: tuple[str, list[str]] | None = None
     revision: int = 0
+    notice: JSON | None = None
 
 
 drafts: Final = table("drafts", DraftRow, key=("match", "seat"))

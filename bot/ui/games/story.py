@@ -1,10 +1,10 @@
 """Putting the facts of a match into words: functions that make tellers for every game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.ui.words import Value, Words
-from engine.contract import CardRef, SeatRef
+from bot.ui.words import Rendered, Value, Words
+from engine.contract import CardRef, Seat, SeatRef
 from engine.kit.facts import Ended
 
 Teller: TypeAlias = Callable[[Any, Words], str]
@@ -58,11 +58,16 @@ def with_outcome(won: str, shared: str) -> Teller:
     """Return a teller that names a match's winner, or the players who share first place, and the reason."""
 
     def tell(fact: Ended, words: Words) -> str:
-        first, reason = fact.outcome.ranking[0], words(fact.outcome.reason)
+        first, reason = fact.outcome.ranking[0], why_over(fact.outcome.reason, fact.outcome.ranking, words)
         key = won if len(first) == 1 else shared
         return words(key, seat=SeatRef(first[0]), players=words.list_players(first), reason=reason)
 
     return tell
+
+
+def why_over(reason: str, ranking: Sequence[Sequence[Seat]], words: Words) -> Rendered:
+    """Return why a match is over; the text may name the winner, and a duel's the loser."""
+    return words(reason, winner=SeatRef(ranking[0][0]), seat=SeatRef(ranking[-1][0]))
 
 
 def _fields(fact: Any) -> dict[str, Value]:

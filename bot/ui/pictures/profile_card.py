@@ -47,9 +47,9 @@ class GameRow(Struct, frozen=True):
     """A game in a profile.
 
     Attributes:
-        league: the league in words; before the first rated match, that there is none.
+        league: the league in words; before there is one, how far the placing matches are.
         points: the rating; empty before the first rated match.
-        metal: the metal of the league's medal; None before the first rated match.
+        metal: the metal of the league's medal; None without a league.
         form: the latest results, the newest last.
         chosen: whether the profile is about this game.
     """
@@ -162,8 +162,9 @@ def _row(row: GameRow, top: float, high: float) -> list[Item]:
     upper, lower = top + high * 0.31, top + high * 0.7
     name = fitted(row.name, round(end - start - 100), 46, LEAST, 1, "title")
     items.append(Text(name.lines[0], (start, upper), name.size, CREAM, "lm", "title"))
-    if row.metal is not None:
+    if row.points:
         items.append(Text(row.points, (end, upper), 34, CREAM, "rm", "title"))
+    if row.metal is not None:
         items += medal_at((start + 20, lower), 20, row.metal)
         start += 54
     for number, result in enumerate(reversed(row.form)):

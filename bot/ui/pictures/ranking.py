@@ -32,7 +32,7 @@ class RankedPlayer(Struct, frozen=True):
 
     Attributes:
         sign: what is shown of a player without a `face`.
-        metal: the metal of the league's medal.
+        metal: the metal of the league's medal; None for a player who has no league yet.
         own: whether this is the person who asked.
         apart: whether places are left out above.
     """
@@ -44,7 +44,7 @@ class RankedPlayer(Struct, frozen=True):
     tones: Tones
     league: str
     points: str
-    metal: Colour
+    metal: Colour | None
     own: bool
     apart: bool
 
@@ -92,8 +92,9 @@ def _row(player: RankedPlayer, top: float, plate: Colour) -> list[Item]:
     start = MARGIN + 122 + RADIUS + 18
     name = fitted(player.name, LEAGUE - start - 14, 46, 26, 1, "title")
     items.append(Text(name.lines[0], (start, middle - 2), name.size, CREAM, "lm", "title"))
-    items += medal_at((LEAGUE + 22, middle), 22, player.metal)
+    if player.metal is not None:
+        items += medal_at((LEAGUE + 22, middle), 22, player.metal)
     league = fitted(player.league, 174, 34, 22)
-    items.append(Text(league.lines[0], (LEAGUE + 58, middle), league.size, player.metal, "lm"))
+    items.append(Text(league.lines[0], (LEAGUE + 58, middle), league.size, player.metal or CREAM, "lm"))
     items.append(Text(player.points, (right - 22, middle - 2), 40, CREAM, "rm", "title"))
     return items

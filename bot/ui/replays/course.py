@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.host.fairness.replays import ExportedMatch
 from bot.host.review.analysis import MatchReview, Remark
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.story import why_over
 from bot.ui.lines import reasons, told_lines
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
@@ -96,7 +97,8 @@ def _result(standings: Standings, review: MatchReview, renderer: Renderer, words
         for seat in rank
         if (score := renderer.score(standings.end, seat, words))
     ]
-    yield element("p", said(description(" ".join((words(outcome.reason), ", ".join(scores))))))
+    told = " ".join((why_over(outcome.reason, outcome.ranking, words), ", ".join(scores)))
+    yield element("p", said(description(told)))
 
 
 def _button(step: int, turn: int | None, words: Spoken) -> str:

@@ -30,6 +30,9 @@ from engine.contract import AnyGame
 NAMED: Final = 40
 """The maximum number of entrants that the announcement lists by name."""
 
+FINAL: Final = 2
+"""How many players a knockout has that is a final alone."""
+
 USUAL_ENTRY: Final = "open"
 """The way in that needs no word: anybody may press Join."""
 
@@ -122,7 +125,7 @@ def _how(shown: Tournament, words: Words) -> str:
             words("tournament.starts", when=Rendered(moment(row.starts)), left=Rendered(time_left(row.starts)))
         )
     elif row.status == "open":
-        lines.append(words("tournament.starts.hand"))
+        lines.append(words("tournament.starts.hand", organiser=Rendered(f"<@{row.organiser}>")))
     if row.status == "open" and row.check_in is not None and row.starts is not None:
         opens = Rendered(time_left(row.starts - row.check_in))
         lines.append(words("tournament.check_in", when=opens, count=round(row.check_in / 60)))
@@ -140,7 +143,7 @@ def _format(shown: Tournament, words: Words) -> list[str]:
     if row.rounds:
         lines.append(words("tournament.rounds", count=row.rounds))
     if row.cut:
-        lines.append(words("tournament.cut", count=row.cut))
+        lines.append(words("tournament.cut.final" if row.cut == FINAL else "tournament.cut", count=row.cut))
     if row.weekly:
         lines.append(words("tournament.weekly"))
     return lines

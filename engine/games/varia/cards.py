@@ -86,7 +86,7 @@ class Trigger(Model):
                     why = f"{effect.effect!r} needs an action of this moment, and on {self.on!r} there is none"
                     raise Unfit(f"do.{step}.effect", why)
                 if getattr(effect, "who", None) == "target":
-                    why = f"'target' is whom this action targets, and on {self.on!r} there is none"
+                    why = f"on {self.on!r} the action has no target, so you can't use 'target'"
                     raise Unfit(f"do.{step}.who", why)
         return self
 
@@ -185,11 +185,11 @@ class Figures(Model):
     @model_validator(mode="after")
     def _one_action(self) -> "Figures":
         if "attack" in self.types and "block" in self.types:
-            raise Unfit("types", "an action is not both an attack and a block")
+            raise Unfit("types", "an action can't be both an attack and a block")
         if "attack" in self.types and self.target == "self":
-            raise Unfit("target", "an attack targets the opponent")
+            raise Unfit("target", "an attack has to target the opponent")
         if not {"physical", "magical"} & set(self.types) and (self.types or not self.may_lack_types):
-            raise Unfit("types", "an action is physical, magical or both")
+            raise Unfit("types", "make the action physical, magical or both")
         _check_occasions(self.triggers, OF_ACTIONS, "an action")
         _check_joins(self.triggers, (), "a card joins an action from the discard pile, in `in_discard`")
         return self

@@ -77,8 +77,7 @@ def forecast(state: VariaState, viewer: Viewer, budget: StrictBudget) -> tuple[F
     else:
         title = Message("varia.forecast.title")
     if len(lines) > 1:
-        sums = [sum(each.changes[seat] for each in turn.moments) for seat in (0, 1)]
-        lines.append(_told("varia.forecast.sum", (sums[0], sums[1]), first, second, {}))
+        lines.append(_sum([each.changes for each in turn.moments], first, second))
     return (Forecast(title), *lines)
 
 
@@ -90,11 +89,23 @@ def usual_picks(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ..
     return default_picks(state, asked, dice)
 
 
-def _told(key: str, changes: Points, first: Seat, second: Seat, args: dict[str, Arg]) -> Forecast:
-    """Return a line about what both players lose or gain; a player is left out if that rounds to nothing."""
-    shown = [seat for seat in (first, second) if whole(changes[seat])]
+def _sum(parts: Sequence[Points], first: Seat, second: Seat) -> Forecast:
+    """Return a line about what both players lose or gain in all moments: the sum of the whole numbers shown there."""
+    exact, shown = (tuple(sum(number(part[seat]) for part in parts) for seat in (0, 1)) for number in (float, whole))
+    return _told("varia.forecast.sum", (exact[0], exact[1]), first, second, {}, (shown[0], shown[1]))
+
+
+def _told(
+    key: str, changes: Points, first: Seat, second: Seat, args: dict[str, Arg], points: Points | None = None
+) -> Forecast:
+    """Return a line about what both players lose or gain; a player is left out if that rounds to nothing.
+
+    `points` are the figures to show, if not those of the changes.
+    """
+    points = points or changes
+    shown = [seat for seat in (first, second) if whole(points[seat])]
     for name, seat in zip(("", "other_"), shown, strict=False):
-        args |= {f"{name}seat": SeatRef(seat), f"{name}change": signed(changes[seat])}
+        args |= {f"{name}seat": SeatRef(seat), f"{name}change": signed(points[seat])}
     kind = ("little" if any(changes) else "none", "one", "both")[len(shown)]
     return Forecast(Message(f"{key}.{kind}", args), changes={seat: changes[seat] for seat in (0, 1)})
 

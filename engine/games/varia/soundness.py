@@ -56,7 +56,7 @@ def _too_much(card: AnyCard) -> Iterator[CardFault]:
     """Yield a fault for a card with too many effects for anybody to read."""
     count = sum(hasattr(part, "effect") for _, part in parts(card))
     if count > MOST_EFFECTS:
-        yield CardFault(card.name, "triggers", f"the card has {count} effects; {MOST_EFFECTS} are the most")
+        yield CardFault(card.name, "triggers", f"the card has {count} effects, and {MOST_EFFECTS} is the limit")
 
 
 class _There:

@@ -210,17 +210,17 @@ class Ability(Model):
     def _fits(self) -> "Ability":
         _check_targets(self.aims, self.do)
         if any(aim.who == "another" for aim in self.aims):
-            raise ValueError("only a Spell that redirects names another player")
+            raise ValueError("only a Spell that redirects can aim at another player")
         if self.by is not None and self.on != "was_wounded":
-            raise ValueError("only a Wound has been dealt by a Spell")
+            raise ValueError("use by only for a Wound that was dealt")
         if self.by is None and any(getattr(effect, "who", None) == "wounder" for effect in self.do):
-            raise ValueError("there is a wounder only if it waits for a Wound from an opponent's Spell")
+            raise ValueError("there is a wounder only for a Wound from an opponent's Spell; set by")
         if self.on != "would_be_wounded" and any(isinstance(effect, Prevent) for effect in self.do):
             raise ValueError("only a Wound that is about to be dealt can be prevented")
         if self.must and (self.cost != Cost() or self.aims):
-            raise ValueError("what must happen has no cost and no target")
+            raise ValueError("an effect that must happen can't have a cost or a target")
         if self.must and self.on == "cast_step_idle":
-            raise ValueError("nothing must happen in an idle Cast step")
+            raise ValueError("an effect in an idle Cast step can't be one that must happen")
         return self
 
     @cached_property
@@ -280,21 +280,21 @@ class Spell(Model):
     def _fits(self) -> "Spell":
         _check_targets(self.aims, self.do)
         if self.lingering != bool(self.abilities):
-            raise ValueError("a Lingering Spell has activated effects, and no other Spell has")
+            raise ValueError("give abilities to every Lingering Spell, and to no other Spell")
         if not self.lingering and not self.do:
-            raise ValueError("a Spell does something")
+            raise ValueError("give this Spell at least one effect")
         if self.cost.this:
-            raise ValueError("a Spell is not paid for with itself")
+            raise ValueError("a Spell can't be its own cost")
         if self.timing == "opener" and any(isinstance(aim, SpellAim) for aim in self.aims):
-            raise ValueError("an Opener finds no Spell in the Chain")
+            raise ValueError("an Opener can't aim at a Spell, because the Chain is still empty")
         if any(isinstance(effect, Prevent) for effect in self.do):
             raise ValueError("only an activated effect prevents Wounds")
         if any(getattr(effect, "who", None) in ("bearer", "wounder") for effect in self.do):
             raise ValueError("only an activated effect has a bearer or a wounder")
         if any(isinstance(effect, Redirect) for effect in self.do) != any(_another(aim) for aim in self.aims):
-            raise ValueError("a Spell that redirects names another player, and no other Spell does")
+            raise ValueError("aim at another player in a Spell that redirects, and in no other Spell")
         if any(_another(aim) for aim in self.aims[:1]):
-            raise ValueError("the Spell to redirect is named first, then its new target")
+            raise ValueError("aim at the Spell to redirect first, then at its new target")
         return self
 
 
@@ -306,7 +306,7 @@ def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
     """Reject effects that lack the target they need, and two targets of the same kind."""
     kinds = [aim.at for aim in aims]
     if len(set(kinds)) < len(kinds):
-        raise ValueError("there is one target of each kind")
+        raise ValueError("aim at each kind of target only once")
     for effect in effects:
         needed = "player" if getattr(effect, "who", None) == "target" else _NEEDED.get(type(effect))
         if needed is not None and needed not in kinds:

@@ -20,6 +20,9 @@ from bot.host.kernel.worker_pool import WorkerPool
 from bot.host.lobby import Opening, Refused
 from bot.host.match import queries
 from bot.host.operations import retention
+from bot.host.ratings import leaderboards, rating
+from bot.host.tournament import creation
+from bot.host.tournament.tournament import look
 from bot.storage import card_sets as storage
 from bot.storage import matches, set_versions
 from bot.storage.schema import card_sets, guild_sets
@@ -27,6 +30,7 @@ from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
 from cardsdb.source import MOST_FAULTS
 from tests.host.players import ADA, BEN, CHANNEL, begin, click, play_out, table_of
+from tests.host.tournament import organisers
 from tests.support.clocks import ManualClock
 
 HERE, ELSEWHERE = 7001, 7002
@@ -282,6 +286,27 @@ async def test_what_no_longer_fits_the_shipped_sets_is_disabled(host: Host) -> N
 
 
 @on_sqlite
+async def test_no_tournament_with_a_servers_own_cards_is_rated(host: Host) -> None:
+    await put_and_enable(host, TINY)
+    usual = await creation.create(host, click(ADA), ELSEWHERE, CHANNEL, "varia", "Cup")
+    own = await creation.create(host, click(ADA), HERE, CHANNEL, "varia", "Cup")
+    assert usual is not None
+    assert own is not None
+    assert (usual.row.rated, own.row.rated) == (True, False)
+    with pytest.raises(Refused):
+        await creation.arrange(host, click(ADA), own.row.id, "rated", "yes", manages=False)
+
+
+@on_sqlite
+async def test_no_match_of_a_tournament_with_a_servers_own_cards_is_rated(host: Host) -> None:
+    await put_and_enable(host, example(host.games["artbot"]), organisers.GUILD)
+    found = await look(host, await organisers.begun(host, 4))
+    match = await organisers.game_of(host, found.now_played[0])
+    assert match is not None
+    assert match.unrated == "own"
+
+
+@on_sqlite
 async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: ManualClock) -> None:
     await put_and_enable(host, example(host.games["warmage"]))
     assert await queries.deck_names(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
@@ -291,7 +316,11 @@ async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: Ma
     assert (await lobby.look(host, match)).own == ("Hedge School",)
     decks = [(await table_of(host, each)).cards.deck for each in (usual, match)]  # type: ignore[attr-defined]
     assert (len(decks[0]), len(decks[1]), set(decks[0]) & set(decks[1])) == (60, 48, set())
+    shown = [await lobby.look(host, each) for each in (usual, match)]
+    assert [rating.unrated(each.match, each.seats) for each in shown] == [None, "own"]
     await play_out(host, clock, match, Random(2), (ADA, BEN))
+    assert await leaderboards.of_match(host, match) == ()
+    assert (await table_of(host, match)).row.unrated == "own"
     rematch = await lobby.rematch(host, click(BEN), match)
     assert rematch.own == ("Hedge School",)
     assert await refusal(lobby.open_table(host, click(ADA), opening(host, "warmage", HERE, "Nobody's"))) == (

@@ -66,6 +66,13 @@ async def test_a_match_verifies_and_no_change_goes_unnoticed(
     assert unnoticed == []
 
 
+def test_a_byte_order_mark_does_not_make_a_file_unreadable(exported: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(b"\xef\xbb\xbf" + msgspec.json.encode(exported))
+    result = CliRunner().invoke(app, ["verify", str(file)])
+    assert "agrees with itself" in result.output
+
+
 def verifies(exported: dict[str, Any], change: Callable[[dict[str, Any]], None], host: Host) -> bool:
     """Whether an export still verifies after a change."""
     data = copy.deepcopy(exported)

@@ -7,7 +7,7 @@ import pytest
 from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.lobby.lessons import begin_lesson, lessons
+from bot.host.lobby.lessons import begin_lesson, done, lessons
 from bot.host.lobby.position_start import Place
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
@@ -89,6 +89,7 @@ async def taught(host: Host, lesson: Lesson) -> int:
 @pytest.mark.parametrize("key", shipped_lessons())
 async def test_a_lesson_is_won_by_its_own_coach(host: Host, key: str) -> None:
     match = await taught(host, shipped_lessons()[key])
+    assert await done(host, ADA) == {key}
     table = await table_of(host, match)
     assert table.outcome is not None
     assert table.outcome.ranking[0] == (0,)
@@ -117,6 +118,22 @@ async def test_a_lesson_asks_only_what_it_needs(host: Host) -> None:
         assert refused.notice is not None
 
 
+async def test_no_later_edit_of_a_panel_loses_what_the_coach_said_of_a_wrong_answer(host: Host) -> None:
+    coach, match = coach_for(shipped_lessons()[FIRST]), await begun(host, FIRST)
+    panel = await panel_actions.show(host, match, ADA)
+    step = coach.asks(0)
+    assert step is not None
+    refused = await answered(host, match, panel, keys_of(coach, panel, step.wrong[0]))
+    assert refused.notice is not None
+    edited = await panel_actions.show_seat(restarted(host), match, refused.seat)
+    assert edited is not None
+    assert edited.notice == refused.notice
+    assert (await panel_actions.look(host, match, ADA)).notice is None
+    await answered(host, match, panel, keys_of(coach, panel, step.wrong[0]))
+    await answered(host, match, panel, keys_of(coach, panel, step.pick))
+    assert (await panel_actions.show(host, match, ADA)).notice is None
+
+
 async def test_a_lesson_has_no_clock_and_ends_when_nobody_goes_on(host: Host, clock: ManualClock) -> None:
     match = await begun(host, FIRST)
     await pass_time(host, clock, 29 * A_DAY)
@@ -128,6 +145,7 @@ async def test_a_lesson_has_no_clock_and_ends_when_nobody_goes_on(host: Host, cl
 async def test_a_lesson_can_be_left_and_its_learner_forgotten(host: Host) -> None:
     match = await begun(host, FIRST)
     await panel_actions.leave(host, click(ADA), match)
+    assert await done(host, ADA) == set()
     assert (await table_of(host, match)).row.status in ("over", "closed")
     await privacy.forget(host, ADA)
     assert (await table_of(host, match)).seats[0].user == GONE

@@ -56,7 +56,7 @@ async def test_a_set_result_of_a_bracket_is_not_called_unplayed(host: Host) -> N
     tree = tree_of(found)
     assert tree is not None
     assert tree.games[found.now_played[0].node or 0] == (1, 0)
-    assert "without a game" not in "\n".join(texts.bracket(view_of(found), tree, WORDS))
+    assert "by forfeit" not in "\n".join(texts.bracket(view_of(found), tree, WORDS))
 
 
 async def test_who_does_not_advance_from_the_swiss_rounds_is_told_that_they_are_out(host: Host) -> None:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.ui.games.artbot import cards
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
 from bot.ui.words import Words
@@ -26,10 +25,7 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
         values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), count),
         falls=not duel,
-        roles=tuple(
-            "" if card is None else words("artbot.trophy.role", power=cards.power(pool.by_id[card], words))
-            for card in played
-        ),
+        roles=("",) * seats,
         tones=seat_tones(seats),
         arts=tuple(None if card is None else robot_of(pool.by_id[card]) for card in played),
         deeds=blows,

@@ -9,6 +9,7 @@ from bot.ui.games.varia.story import TELLERS
 from bot.ui.words import Rendered, Value, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
+from engine.games.varia.cards import action_of
 from engine.games.varia.odds import Pool, expected_excess
 from engine.games.varia.rulings import POWER_SIDES
 
@@ -49,6 +50,7 @@ class Clash:
         self.hits: list[e.Hit] = []
         self.missed: list[e.Missed] = []
         self.faced: e.Faced | None = None
+        self.healed: set[Seat] = set()
         for fact in facts:
             self.actions.note(fact)
             if isinstance(fact, e.Rolled):
@@ -59,6 +61,8 @@ class Clash:
                 self.missed.append(fact)
             elif isinstance(fact, e.Faced):
                 self.faced = fact
+            elif isinstance(fact, e.Healed):
+                self.healed.add(fact.seat)
 
     def name(self, seat: Seat) -> Rendered:
         """Return a player's action with the dice and the total of its power, if it rolled for power."""
@@ -87,11 +91,19 @@ class Clash:
             yield self._hit(hit)
         yield from self.misses()
         if not self.hits and not self.missed:
-            names = [self.name(seat) for seat in (0, 1) if self.actions.of(seat)]
-            if len(names) > 1:
-                yield words("varia.report.nothing", first_action=names[0], second_action=names[1])
-            elif names:
-                yield words("varia.report.alone", action=names[0])
+            acting = [seat for seat in (0, 1) if self.actions.of(seat)]
+            if len(acting) > 1:
+                yield words("varia.report.nothing", first_action=self.name(0), second_action=self.name(1))
+            elif acting:
+                yield self.alone(acting[0])
+
+    def alone(self, seat: Seat) -> Rendered:
+        """Return what there is to say of a player's action that hit nobody: it heals, or is a block, or neither."""
+        pool = self.words.cards
+        figures = [action_of(pool.by_id[ref.card]) for ref in self.actions.of(seat)] if pool is not None else []
+        blocks = any(each is not None and "block" in each.types for each in figures)
+        kind = "heal" if seat in self.healed else "block" if blocks else "other"
+        return self.words(f"varia.report.alone.{kind}", action=self.name(seat))
 
     def misses(self) -> Iterable[str]:
         """Yield a sentence for each attack that missed."""

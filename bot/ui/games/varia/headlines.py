@@ -66,9 +66,7 @@ class _Moment:
         yield from self.totals((first, 1 - first) if clash.faced is not None else (first,), kind)
         chance = None if clash.faced is None or clash.faced.attacker != attack.seat else clash.faced.chance
         if chance is not None and 0 < chance[0] < chance[1]:
-            share = chance[0] / chance[1]
-            times = min(9, max(1, round(10 * share)))
-            yield words("varia.headline.chance", count=times, percent=round(100 * share))
+            yield words("varia.headline.chance", percent=round(100 * chance[0] / chance[1]))
             return
         average = clash.average(attack.seat, None if clash.faced is None else 1 - attack.seat)
         if average is not None:

@@ -10,6 +10,9 @@ from engine.games.varia.language import values as v
 from engine.games.varia.language.changes import Change, Filter, Sees
 from engine.games.varia.language.terms import KEYWORDS, Which
 
+NTH: Final = {1: "first", 2: "second", 3: "third"}
+"""The places in a turn that have a word of their own."""
+
 
 def joined(texts: Iterable[str], between: str) -> Rendered:
     """Join finished texts into one."""
@@ -26,6 +29,12 @@ def _kinds(names: Sequence[str], words: Words) -> Rendered:
     return Rendered(f"{types(names, words)} ") if names else Rendered("")
 
 
+def _typed(key: str, names: Sequence[str], words: Words) -> Rendered:
+    """Return a sentence about an action's types; some are nouns, and the others are adjectives."""
+    kind = "attack" if names[0] == "attack" else "noun" if names[-1] in ("attack", "block") else "other"
+    return words(f"{key}.{kind}", types=types(names, words))
+
+
 def keyword(name: str, words: Words) -> str:
     """Return a keyword's name: from the catalogue if it is one of the guide's, otherwise unchanged."""
     return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
@@ -36,9 +45,9 @@ def trigger(each: Trigger, words: Words) -> Rendered:
     done = joined([effect(one, words) for one in each.do], "; ")
     if each.may:
         done = words("varia.trigger.may", effects=done)
-    conditions = [words("varia.when.types", types=types(each.types, words))] if each.types else []
+    conditions = [_typed("varia.when.types", each.types, words)] if each.types else []
     if each.without:
-        conditions.append(words("varia.when.without", types=types(each.without, words)))
+        conditions.append(_typed("varia.when.without", each.without, words))
     conditions += [condition(one, words) for one in each.when]
     if conditions:
         done = words("varia.trigger.when", conditions=_and(conditions, words), effects=done)
@@ -63,7 +72,8 @@ def grant(each: Grant, words: Words) -> list[Rendered]:
     """Return what a lasting card does to actions."""
     whose = meant(each, each.of, words)
     if each.nth is not None:
-        whose = words("varia.whose.nth", nth=each.nth, types=_kinds(each.types, words))
+        place = NTH.get(each.nth, "later")
+        whose = words(f"varia.whose.nth.{place}", nth=each.nth, types=_kinds(each.types, words))
     lines = [words("varia.grant.trigger", whose=whose, rule=trigger(one, words)) for one in each.triggers]
     return [change(each, whose, words), *lines] if fragments(each, words) else lines
 
@@ -87,11 +97,14 @@ def fragments(each: Change, words: Words) -> list[Rendered]:
     if each.drop:
         found.append(words("varia.change.drop", types=types(each.drop, words)))
     found += [words(f"varia.cannot.{ban}") for ban in each.cannot]
+    set_all = each.set_power is not None and each.set_power == each.set_focus
     for figure in ("power", "focus"):
         if getattr(each, f"reroll_{figure}"):
             found.append(words(f"varia.change.reroll_{figure}", face=getattr(each, f"reroll_{figure}")))
-        if getattr(each, f"set_{figure}") is not None:
+        if getattr(each, f"set_{figure}") is not None and not set_all:
             found.append(words(f"varia.change.set_{figure}", face=getattr(each, f"set_{figure}")))
+    if set_all:
+        found.append(words("varia.change.set_all", face=each.set_power or 0))
     if each.sure is not None:
         found.append(words("varia.change.sure", power=each.sure.power, focus=each.sure.focus))
     return found
@@ -181,7 +194,7 @@ def condition(each: v.Condition, words: Words) -> Rendered:
         case v.Opposed():
             if not each.by:
                 return words("varia.when.opposed")
-            return words("varia.when.opposed_by", types=types(each.by, words))
+            return _typed("varia.when.opposed_by", each.by, words)
         case v.Unopposed():
             return words("varia.when.unopposed")
         case v.Distance():

@@ -109,8 +109,7 @@ def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | Non
     if not what:
         return None if any(isinstance(fact, OUTCOMES) for fact in moment.facts) else ""
     met = clashes.Clash(moment.facts, words, "outcome")
-    actions = [met.name(seat) for seat in (0, 1) if met.actions.of(seat)]
-    apart = (words("varia.report.alone", action=action) for action in actions if action not in what)
+    apart = [met.alone(seat) for seat in (0, 1) if met.actions.of(seat) and met.name(seat) not in what]
     what = " ".join([what, *apart])
     standing = last_before(e.Standing, moment.facts)
     if standing is None and before is not None:

@@ -190,7 +190,7 @@ class _Turn:
             if half.out and half.name not in said[0]:
                 said.append(words("varia.fact.disrupted", seat=SeatRef(seat), cards=Rendered(half.name)))
             elif half.names and not half.out and met.name(seat) not in clashed:
-                said.append(words("varia.report.alone", action=met.name(seat)))
+                said.append(met.alone(seat))
         standing = ", ".join(words("report.hp", seat=SeatRef(seat), hp=max(0, hp)) for seat, hp in enumerate(after))
         return unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
 

@@ -24,7 +24,7 @@ def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | N
         title=words("warmage.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,), start, _count),
         falls=True,
-        roles=tuple("" if spell is None else words(f"warmage.trophy.role.{spell.school}") for spell in spells),
+        roles=("",) * seats,
         tones=seat_tones(seats),
         arts=tuple(None if spell is None else sigil_of(spell) for spell in spells),
         deeds=per_seat(_deeds(facts, pool, words), seats),

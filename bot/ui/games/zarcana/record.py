@@ -24,20 +24,12 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | N
         title=words("zarcana.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,), board.points(seats), board.count),
         falls=False,
-        roles=tuple(
-            "" if card is None else words("zarcana.trophy.role", suit=_suit(card, pool, words)) for card in used
-        ),
+        roles=("",) * seats,
         tones=seat_tones(seats),
         arts=tuple(None if card is None else tarot_face(card, words).art for card in used),
         deeds=per_seat(_deeds(facts, PointCount(facts, view, pool), seats, words), seats),
         deed=words("zarcana.trophy.turn"),
     )
-
-
-def _suit(card: str, pool: ZarcanaCards, words: Words) -> str:
-    """Return the name of a card's suit."""
-    named: dict[str, str] = {suit: power.name for suit, power in pool.suits.items()}
-    return named.get(pool.suit_of[card]) or words("zarcana.trophy.trumps")
 
 
 def _most_used(seat: Seat, facts: Sequence[Fact]) -> str | None:

@@ -59,7 +59,7 @@ class Change(Model):
     def _never_both(self) -> "Change":
         for kind, other in (("attack", "block"), ("block", "attack")):
             if kind in self.add and other not in self.drop:
-                why = f"an action is not both an attack and a block: drop {other!r} where you add {kind!r}"
+                why = f"an action can't be both an attack and a block: drop {other!r} where you add {kind!r}"
                 raise Unfit("add", why)
         return self
 

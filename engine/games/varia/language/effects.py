@@ -80,7 +80,7 @@ class MoveCards(Model):
             allowed = " or ".join(f'"{each}"' for each in SOURCES[self.effect])
             raise Unfit("source", f"{self.effect!r} takes no cards from {self.source!r}; say source = {allowed}")
         if self.source == "forgotten" and self.by == "choice":
-            raise Unfit("source", 'a forgotten pile is closed, so chance takes cards from it: say by = "chance"')
+            raise Unfit("source", 'nobody can look through a forgotten pile: say by = "chance"')
         if (self.types or self.without) and self.source != "discard":
             raise Unfit("types" if self.types else "without", "only cards in a discard pile are taken by their types")
         return self
@@ -167,11 +167,11 @@ class Become(Model):
             why = "say `into` for another action, or a part like `subtypes`; one of the two, not both"
             raise Unfit("effect", why)
         if self.into == self.what or (self.into == "opposing" and self.what == "opponent"):
-            raise Unfit("into", "it is that already")
+            raise Unfit("into", "it already is that action; choose another")
         if self.until == "for good" and self.into in ("this", "opposing"):
-            raise Unfit("into", "for good it becomes an action or token that has a name")
+            raise Unfit("into", "to change it for good, name an action or token")
         if self.types is not None and "attack" in self.types and "block" in self.types:
-            raise Unfit("types", "an action is not both an attack and a block")
+            raise Unfit("types", "an action can't be both an attack and a block")
         return self
 
 

@@ -40,7 +40,7 @@ class Count(Model):
         if self.count == "stacks" and self.stack is None:
             raise Unfit("count", "to count stacks, say which: stack = and the name of one")
         if self.count != "stacks" and self.stack is not None:
-            raise Unfit("stack", f"only where stacks are counted one is named; here it is {self.count!r}")
+            raise Unfit("stack", f"name a stack only to count stacks; here you count {self.count!r}")
         if (self.types or self.without) and self.count not in ("discard", "performed"):
             why = "only cards in a discard pile and performed actions are counted by their types"
             raise Unfit("types" if self.types else "without", why)
