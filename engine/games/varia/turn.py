@@ -141,6 +141,7 @@ def _payment(play: VariaPlay) -> None:
         action = _to_pay(play, seat)
         if action is None:
             state.paying += 1
+            state.entered = False
             continue
         cost = _price(play, seat, action)
         if cost is not None and not state.entered:
