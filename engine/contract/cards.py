@@ -66,5 +66,8 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
         return False
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return the faults that prevent play with this set even if each of its cards is valid on its own."""
+        """Return the faults that prevent new tables from playing with this set even if each of its cards can be read.
+
+        Matches that have begun with such a set go on.
+        """
         return ()

@@ -31,26 +31,35 @@ def keyword(name: str, words: Words) -> str:
     return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
 
 
-def trigger(each: Trigger, words: Words) -> Rendered:
-    """Return when a trigger occurs, under which conditions, and what it does."""
+def trigger(each: Trigger, words: Words, *, lasting: bool = False) -> Rendered:
+    """Return when a trigger occurs, under which conditions, and what it does.
+
+    A `lasting` card's own trigger is about its player's action, or about the attack that has hit its player.
+    """
     done = joined([effect(one, words) for one in each.do], "; ")
     if each.may:
         done = words("varia.trigger.may", effects=done)
-    conditions = [words("varia.when.types", types=types(each.types, words))] if each.types else []
+    action = ".attack" if each.on == "struck" else _own(lasting)
+    conditions = [words(f"varia.when.types{action}", types=types(each.types, words))] if each.types else []
     if each.without:
-        conditions.append(words("varia.when.without", types=types(each.without, words)))
-    conditions += [condition(one, words) for one in each.when]
+        conditions.append(words(f"varia.when.without{action}", types=types(each.without, words)))
+    conditions += [condition(one, words, own=lasting) for one in each.when]
     if conditions:
         done = words("varia.trigger.when", conditions=_and(conditions, words), effects=done)
     return words(f"varia.trigger.{each.on}", effects=done)
+
+
+def _own(own: bool) -> str:  # noqa: FBT001 - the only thing that is asked
+    """Return the end of the id of a text that speaks of the player's own action rather than of "the action"."""
+    return ".own" if own else ""
 
 
 def _and(texts: list[Rendered], words: Words) -> Rendered:
     return joined(texts, words.plain("varia.and"))
 
 
-def _all(conditions: Iterable[v.Condition], words: Words) -> Rendered:
-    return _and([condition(each, words) for each in conditions], words)
+def _all(conditions: Iterable[v.Condition], words: Words, *, own: bool = False) -> Rendered:
+    return _and([condition(each, words, own=own) for each in conditions], words)
 
 
 def meant(which: Filter, side: str, words: Words) -> Rendered:
@@ -63,17 +72,22 @@ def grant(each: Grant, words: Words) -> list[Rendered]:
     """Return what a lasting card does to actions."""
     whose = meant(each, each.of, words)
     if each.nth is not None:
-        whose = words("varia.whose.nth", nth=each.nth, types=_kinds(each.types, words))
+        whose = words(f"varia.whose.nth.{each.of}", nth=each.nth, types=_kinds(each.types, words))
+        if each.without:
+            whose = words("varia.whose.nth.without", whose=whose, types=types(each.without, words))
     lines = [words("varia.grant.trigger", whose=whose, rule=trigger(one, words)) for one in each.triggers]
-    return [change(each, whose, words), *lines] if fragments(each, words) else lines
+    return [change(each, whose, words, own=each.of == "opponent"), *lines] if fragments(each, words) else lines
 
 
-def change(each: Change, whose: Rendered, words: Words) -> Rendered:
-    """Return how an action changes, and the conditions that must hold for as long as the change lasts."""
+def change(each: Change, whose: Rendered, words: Words, *, own: bool = False) -> Rendered:
+    """Return how an action changes, and the conditions that must hold for as long as the change lasts.
+
+    The conditions are about the action that changes or, with `own`, about the one of the card's player.
+    """
     changes = joined(fragments(each, words), ", ")
     if not each.when:
         return words("varia.change.line", whose=whose, changes=changes)
-    return words("varia.change.while", whose=whose, changes=changes, conditions=_all(each.when, words))
+    return words("varia.change.while", whose=whose, changes=changes, conditions=_all(each.when, words, own=own))
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
@@ -134,7 +148,11 @@ def sight_of_discards(each: Sees, words: Words) -> Rendered:
 
 def depletion(each: Depletion, words: Words) -> Rendered:
     """Return when a stack loses its top card."""
-    return words(f"varia.depletes.{each.on}", types=_kinds(each.types, words))
+    action = words("varia.depletes.action", types=_kinds(each.types, words))
+    if each.without:
+        action = words("varia.depletes.without", action=action, types=types(each.without, words))
+    by_type = ".by" if each.on == "struck" and (each.types or each.without) else ""
+    return words(f"varia.depletes.{each.on}{by_type}", action=action)
 
 
 # Numbers and conditions
@@ -171,8 +189,8 @@ def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
     return Rendered(str(value)), None
 
 
-def condition(each: v.Condition, words: Words) -> Rendered:
-    """Return the text for a condition."""
+def condition(each: v.Condition, words: Words, *, own: bool = False) -> Rendered:
+    """Return the text for a condition, which is about "the action" or, with `own`, about "your action"."""
     match each:
         case v.Compare():
             key = f"varia.when.{each.relation.replace(' ', '_')}"
@@ -180,14 +198,14 @@ def condition(each: v.Condition, words: Words) -> Rendered:
             return words(key, this=counted(each.this, words), to=to)
         case v.Opposed():
             if not each.by:
-                return words("varia.when.opposed")
+                return words(f"varia.when.opposed{_own(own)}")
             return words("varia.when.opposed_by", types=types(each.by, words))
         case v.Unopposed():
-            return words("varia.when.unopposed")
+            return words(f"varia.when.unopposed{_own(own)}")
         case v.Distance():
             return words(f"varia.when.{each.distance}")
         case v.Combined():
-            return words("varia.when.combined")
+            return words(f"varia.when.combined{_own(own)}")
         case v.Role():
             return words(f"varia.when.{each.role}")
 
@@ -277,7 +295,10 @@ def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
         what=which(each.what, words),
         changes=joined(fragments(each, words), ", "),
     )
-    return words("varia.trigger.when", conditions=_all(each.when, words), effects=line) if each.when else line
+    if not each.when:
+        return line
+    conditions = _all(each.when, words, own=each.what in ("opposing", "opponent", "opponent next"))
+    return words("varia.trigger.when", conditions=conditions, effects=line)
 
 
 _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
