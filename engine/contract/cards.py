@@ -66,8 +66,8 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
         return False
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return the faults that prevent new tables from playing with this set even if each of its cards can be read.
+        """Return the faults for which a set is refused, when it is uploaded or enabled, although its cards can be read.
 
-        Matches that have begun with such a set go on.
+        A set that was enabled before is still played with.
         """
         return ()
