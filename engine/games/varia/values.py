@@ -30,7 +30,7 @@ def _counted(state: VariaState, seat: Seat, value: Count) -> int:
     if value.count == "discard":
         return _discarded(state, seat, player.discard, value)
     if value.count == "performed":
-        return sum(_meant(value, types) for types in player.performed)
+        return sum(_meant(value, types) for types in player.treated)
     if value.count == "stacks":
         return player.stacks.get(slug(value.stack or ""), 0)
     figures = {
