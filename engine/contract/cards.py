@@ -66,5 +66,8 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
         return False
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return the faults that prevent play with this set even if each of its cards is valid on its own."""
+        """Return the faults for which a set is refused, when it is uploaded or enabled, although its cards can be read.
+
+        A set that was enabled before is still played with.
+        """
         return ()

@@ -108,7 +108,7 @@ def test_the_cards_of_a_valid_set_are_put_in_words(tmp_path: Path) -> None:
     code, lines = run("cards", "check", "--texts", str(good))
     assert code == 0
     place = lines.index("Hot Soup (Action)")
-    assert lines[place + 1 : place + 3] == ["⚡ 3 AP · power 2+1d6 · focus 2+1d4", "Physical Attack – Fire"]
+    assert lines[place + 1 : place + 3] == ["✴️ 3 AP · power 2+1d6 · focus 2+1d4", "Physical Attack – Fire"]
     assert "On-Hit: your opponent gains 1 stack of Scalded." in lines
     assert not any("*" in line for line in lines)
 

@@ -239,7 +239,7 @@ async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stag
     assert "light Battle Heat" in looked_up.text
     told = "\n".join(file["description"] for file in looked_up.attachments)
     assert "difficulty 1 of 5" in told
-    assert "3 × Hearth Cleave · ⚡ 3 AP" in told
+    assert "3 × Hearth Cleave · ✴️ 3 AP" in told
     assert "\nBattle Heat · Stack" in told
     await ada.click(looked_up, looked_up.buttons[-1].custom_id or "")
     await ada.until(lambda: "page 1" in ada.now(looked_up).text, "the first page of cards")

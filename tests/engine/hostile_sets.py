@@ -78,6 +78,8 @@ SPAWN: Final[Card] = token("Spawn", "start", *[make("Spawn")] * 8)
 CLASHERS: Final[Card] = {"power_dice": 10, "focus_dice": 10, "power": 1, "focus": 1}
 KEEN: Final[Card] = {"keywords": ["improved"] * 5, "changes": [{"reroll_power": 5, "reroll_focus": 3}]}
 OPPONENTS: Final[Card] = {"target": "opponent"}
+ASKING: Final[Card] = {"when": [{"check": "opposed", "by": ["physical"]}] * 4, "add": ["fire"]}
+ASKED: Final[Card] = {"on": "start", "when": [{"check": "opposed", "by": ["fire"]}] * 4, "do": [DRAW]}
 
 VARIA: Final[dict[str, list[Card]]] = {
     "discards that return": [
@@ -306,6 +308,30 @@ VARIA: Final[dict[str, list[Card]]] = {
             {**action(f"A{n}", keywords=["fast", "Rune 1", "Rune 2", "Rune 3", "Rune 4"]), "power": 1}
             for n in range(30)
         ],
+    ],
+    "types that ask for each other": [
+        *[item(f"Gear {n}", grants=[{**ASKING, "of": of} for of in ("self", "opponent")] * 3) for n in range(30)],
+        *[
+            action(
+                f"A{n}",
+                **OPPONENTS,
+                power=1,
+                keywords=["fast"],
+                changes=[ASKING] * 6,
+                triggers=[ASKED] * 6,
+            )
+            for n in range(10)
+        ],
+    ],
+    "costs and triggers of the nth": [
+        *[
+            item(
+                f"Gear {n}",
+                grants=[{"nth": nth, "ap": 1, "triggers": [ASKED | {"on": "perform"}]} for nth in range(1, 7)],
+            )
+            for n in range(30)
+        ],
+        action("A", keywords=["fast"]),
     ],
     "disruption": [
         action("A", "start", {"effect": "disrupt"}, make(), {"effect": "disrupt", "what": "this"}, **OPPONENTS),

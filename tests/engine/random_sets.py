@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from cardsdb.sets import fitted, schema, shipped_sets
 from engine.contract import AnyGame, CardSet, IllegalSet
+from engine.games.varia.cards import asking_in_vain
 from engine.games.varia.language.terms import Model as VariaModel
 from engine.games.varia.soundness import MOST_EFFECTS, parts
 from engine.games.warmage.cards import LEAST_DECK
@@ -161,11 +162,13 @@ def varia_set(chance: Random) -> CardSet:
 
 
 def card(writer: Writer, kind: str, /, **fixed: Any) -> dict[str, Any]:
-    """Return a card with a limited number of effects."""
+    """Return a card with a limited number of effects, and with no trigger that asks for an action that is not there."""
     while True:
         with suppress(Left):
             drawn = writer.part(kind, **fixed)
-            model = models(writer.base)[kind].model_validate(drawn)
+            model: Any = models(writer.base)[kind].model_validate(drawn)
+            if writer.base is VariaModel and any(asking_in_vain(model)):
+                continue
             if sum(hasattr(part, "effect") for _, part in parts(model)) <= MOST_EFFECTS:
                 return drawn
 

@@ -194,7 +194,7 @@ def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_
     assert [line for line in left_out if "⇄" in line]
     assert written.cards.splitlines()[0] == f"**{OTHER}'s cards**"
     assert renderer.open_cards(shown.view, 0, words, pictured=True) == []
-    for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · ⚡ 3 AP · power 2+1d6"):
+    for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · ✴️ 3 AP · power 2+1d6"):
         assert told in pictures[1].description
     assert "Scout's Buckler" in pictures[2].description
 

@@ -188,7 +188,7 @@ def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
     shown = board_scene(seen(state), WORDS)
     assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
-    assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
+    assert [panel.fate for panel in shown.panels] == ["", "", "glitch"]
     assert "GLITCH by Ada!" in board_picture(seen(state), WORDS).description
     assert "🔀 **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
     while seen(state).turn < 3:

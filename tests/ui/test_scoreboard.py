@@ -68,9 +68,9 @@ def test_a_duel_shows_who_has_what_and_how_far_apart_they_are(distance: str, apa
     told = picture.description.splitlines()
     assert told == [
         scene.distance,
-        f"{NAMES[1]} · ❤️ 17 HP · ⚡ 10 AP · 6 cards",
+        f"{NAMES[1]} · ❤️ 17 HP · ✴️ 10 AP · 6 cards",
         "items: Scout's Buckler, Banner of the Hearth",
-        "You · ❤️ 30 HP · ⚡ 7 AP",
+        "You · ❤️ 30 HP · ✴️ 7 AP",
     ]
     assert scene.apart == apart
     written = [each.text for each in lines(lay_scoreboard(scene).items)]

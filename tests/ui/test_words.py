@@ -127,7 +127,7 @@ def test_card_text_is_made_from_what_the_card_does() -> None:
     page = RENDERERS["varia"].card("Leech Bloom", cards, Words(None, (), cards))
     assert page is not None
     assert page.text.splitlines() == [
-        "⚡ 3 AP · power 1+1d6 · focus 2+1d4",
+        "✴️ 3 AP · power 1+1d6 · focus 2+1d4",
         "Magical Attack – Vampiric",
         "**Ranged**: cannot miss due to distance.",
         "**On-Hit**: regain X HP, where X is the number of points of damage your action dealt.",

@@ -109,6 +109,15 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.ellipse, DETAIL, (0.25, 0.36, 0.75, 0.86)),
     ),  # a reticule in a four-sided die
     "bolt": ((Pen.polygon, BODY, [(0.62, 0.0), (0.14, 0.56), (0.46, 0.58), (0.36, 1.0), (0.88, 0.38), (0.54, 0.38)]),),
+    "glitch": (
+        (Pen.polygon, BODY, upright(0.14, 0.86, 0.02, 0.26)),
+        (Pen.polygon, BODY, upright(0.28, 1.0, 0.26, 0.48)),
+        (Pen.polygon, BODY, upright(0.0, 0.72, 0.48, 0.72)),
+        (Pen.polygon, BODY, upright(0.2, 0.92, 0.72, 0.98)),
+        (Pen.polygon, DETAIL, upright(0.42, 0.56, 0.3, 0.44)),
+        (Pen.polygon, DETAIL, upright(0.72, 0.86, 0.3, 0.44)),
+        (Pen.polygon, DETAIL, upright(0.14, 0.58, 0.57, 0.64)),
+    ),  # a robot's face, cut into shifted strips
     "start": (
         *_HOURGLASS,
         (Pen.polygon, DETAIL, [(0.5, 0.6), (0.68, 0.87), (0.32, 0.87)]),

@@ -28,6 +28,7 @@ by section or by number of the ruling. That page also holds `quick`, the makers'
 | R22 | points below ten count for nothing, in a hit and in a backfire | powers, hit |
 | R23 | a loser without cards pays no trophy | collecting, trophies |
 | R24 | a trophy is drawn from all cards that the loser holds at the end | collecting, trophies |
+| further | a player left short who plays a Glitch draws at the end of the next own turn without one | turn |
 | further | a sudden death that runs out of cards is a draw at once | duel |
 | further | a stolen card is known only to thief and victim, even if it was public before | powers, steal |
 | further | others see the known cards of a hand first, and cannot track a returned one | view, hand; powers, return |

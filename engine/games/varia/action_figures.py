@@ -1,20 +1,28 @@
-"""An action's current figures: those of its cards combined or of what it has become, with all changes applied."""
+"""An action's current figures: those of its cards combined or of what it has become, with all changes applied.
+
+Conditions are evaluated here too, because changes have them and they may ask for an action's current types.
+"""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from engine.contract import Seat
 from engine.games.varia.card_profiles import Profile, merged
 from engine.games.varia.language.effects import Become
+from engine.games.varia.language.values import Combined, Compare, Condition, Distance, Opposed, Role, Unopposed
 from engine.games.varia.lasting_rules import Continuous, InPlay
 from engine.games.varia.modifiers import Modifier, ProfileChange
 from engine.games.varia.pieces import Action, Overlay
 from engine.games.varia.pool import REMEMBERED
 from engine.games.varia.state import VariaState
-from engine.games.varia.values import holds, number
+from engine.games.varia.values import number
+
+TYPES_ASKED: Final = 3
+"""How often one action's types may ask for the other's: two that ask for each other would never end. The last one asked
+answers with its printed types, or those of what it has become."""
 
 
 def profile_of(
@@ -38,7 +46,7 @@ def profile_of(
     if state.exhausted:
         return profile
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
-    if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
+    if not (action.overlays or action.performed or profile.changes or mine.early or theirs.early):
         return profile
     at = None if queued else state.moment if moment is None else moment
     steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
@@ -101,6 +109,7 @@ class _Work:
         self.moment = moment
         self.profile = profile
         self.fields: dict[str, Any] = {}
+        self.asked = 0
         self.overlays: list[tuple[Modifier, Seat]] = []
         if action.overlays:
             self._overlay(action.overlays)
@@ -120,44 +129,81 @@ class _Work:
 
     def changed(self, effects: Sequence[Continuous]) -> Profile:
         """Return the figures after all changes: type changes first, because the other changes depend on types."""
-        own = [(each, self.seat) for each in self.profile.changes] + self.overlays
-        for retyping in (True, False):
-            for modifier, whose in own:
-                if modifier.retypes is retyping:
-                    self.apply(modifier, whose)
-            for continuous in effects:
-                if self.state.exhausted:
-                    break
-                if continuous.modifier.retypes is retyping and self.concerned(continuous):
-                    self.lasting(continuous)
+        self.retype(effects, 1)
+        self.change(effects, retyping=False)
         if not self.fields:
             return self.profile
         return replace(self.profile, **{**self.fields, "ap": max(0, self.value("ap"))})
 
+    def retype(self, effects: Sequence[Continuous], asked: int) -> None:
+        """Apply all type changes; `asked` counts the actions whose types are being asked for, with this one."""
+        self.asked = asked
+        self.change(effects, retyping=True)
+        self.asked = 0
+
+    def change(self, effects: Sequence[Continuous], *, retyping: bool) -> None:
+        """Apply either the changes of types or all others."""
+        own = [(each, self.seat) for each in self.profile.changes] + self.overlays
+        for modifier, whose in own:
+            if modifier.retypes is retyping:
+                self.apply(modifier, whose)
+        for continuous in effects:
+            if self.state.exhausted:
+                break
+            if continuous.modifier.retypes is retyping and self.concerned(continuous):
+                self.lasting(continuous)
+
     def concerned(self, continuous: Continuous) -> bool:
-        """Whether a lasting card's rule applies to this action; `nth` counts the actions performed this turn."""
+        """Whether a lasting card's rule applies to this action; `nth` counts the actions performed this turn.
+
+        An action that is not performed yet is preceded by those performed and those planned before it.
+        """
         if not continuous.concerns(self.value("types") | self.value("subtypes")):
             return False
         if continuous.nth is None:
             return True
-        performed = self.state.players[self.seat].performed[: self.action.performed]
-        return sum(continuous.concerns(frozenset(types)) for types in performed) == continuous.nth
+        player = self.state.players[self.seat]
+        performed = sum(continuous.concerns(frozenset(types)) for types in player.performed[: self.action.performed])
+        if self.action.performed:
+            return performed == continuous.nth
+        return continuous.early and self._upcoming(continuous) == continuous.nth
+
+    def _upcoming(self, continuous: Continuous) -> int | None:
+        """Return this action's number among those of its kind if all planned before it are performed, or None."""
+        if self.moment is None:
+            return None
+        self.state.spend(1)
+        player = self.state.players[self.seat]
+        planned = [each for each in player.plan[: self.moment] if each and not (each.performed or each.disrupted)]
+        earlier = [frozenset(types) for types in player.performed]
+        earlier += [base_figures(self.state, each).kinds for each in planned]
+        return 1 + sum(map(continuous.concerns, earlier))
 
     def lasting(self, continuous: Continuous) -> None:
-        """Apply a lasting card's rule: in full to a performed action, but only its cost change to any other action."""
+        """Apply a lasting card's rule in full to a performed action.
+
+        An action that is not performed yet has only the change of its cost and the triggers before performing.
+        """
         whose = 1 - self.seat if continuous.of_opponent else self.seat
         modifier = continuous.modifier
         if self.action.performed:
             if self.apply(modifier, whose) and continuous.triggers:
                 self.fields["triggers"] = self.value("triggers") + continuous.triggers
-        elif holds(self.state, whose, modifier.when, self.moment):
+        elif continuous.early and self.holds(modifier, whose):
             for step in modifier.steps:
                 if step.field == "ap":
                     self.step(step)
+            before = tuple([each for each in continuous.triggers if each.trigger.on == "perform"])
+            if before:
+                self.fields["triggers"] = self.value("triggers") + before
+
+    def holds(self, modifier: Modifier, whose: Seat) -> bool:
+        """Whether a change's conditions hold."""
+        return not modifier.when or holds(self.state, whose, modifier.when, self.moment, self.asked)
 
     def apply(self, modifier: Modifier, whose: Seat) -> bool:
         """Apply one change and return whether its conditions hold."""
-        if modifier.when and not holds(self.state, whose, modifier.when, self.moment):
+        if not self.holds(modifier, whose):
             return False
         for step in modifier.steps:
             if step.how == "figure":
@@ -186,3 +232,42 @@ class _Work:
             case "part":
                 dropped, added = value
                 fields[name] = (self.value(name) - dropped) | added
+
+
+def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int | None, asked: int = 0) -> bool:
+    """Whether all conditions of a player's card hold for the player's action in a moment, or in none.
+
+    `asked` counts the actions whose types are being asked for.
+    """
+    return all(_holds(state, seat, each, moment, asked) for each in conditions)
+
+
+def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | None, asked: int) -> bool:
+    state.spend(1)
+    match condition:
+        case Compare():
+            one, other = number(state, seat, condition.this), number(state, seat, condition.to)
+            return {"at least": one >= other, "at most": one <= other, "equal to": one == other}[condition.relation]
+        case Opposed():
+            opposing = state.opposing_action(seat, moment)
+            return opposing is not None and _kinds(state, 1 - seat, opposing, moment, asked).issuperset(condition.by)
+        case Unopposed():
+            return state.opposing_action(seat, moment) is None
+        case Distance():
+            return state.engaged == (condition.distance == "engaged")
+        case Combined():
+            action = None if moment is None else state.action_at(seat, moment)
+            return action is not None and len(action.copy or action.cards) > 1
+        case Role():
+            return (state.active == seat) == (condition.role == "active")
+
+
+def _kinds(state: VariaState, seat: Seat, action: Action, moment: int | None, asked: int) -> frozenset[str]:
+    """Return the types that an action is treated as having, without computing its other figures."""
+    profile = base_figures(state, action)
+    work = _Work(state, seat, action, profile, moment)
+    if asked < TYPES_ASKED and not state.exhausted:
+        effects = _effects(state.in_play(seat), state.in_play(1 - seat), counted=True)
+        state.spend(1 + len(profile.changes) + len(action.overlays) + len(effects))
+        work.retype(effects, asked + 1)
+    return frozenset(work.value("types") | work.value("subtypes"))

@@ -5,12 +5,13 @@ A card set is read from TOML or written inline in a scenario. This is only the d
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.contract import CardSet
+from engine.contract import CardFault, CardSet
 from engine.games.varia.language.changes import Change, Filter, Sees, Types
 from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Effect, Join, Retarget
 from engine.games.varia.language.terms import (
@@ -23,7 +24,7 @@ from engine.games.varia.language.terms import (
     Subtype,
     Supertype,
 )
-from engine.games.varia.language.values import Conditions
+from engine.games.varia.language.values import Combined, Conditions, Opposed, Unopposed
 from engine.games.varia.official import OFFICIAL_NAMES
 from engine.text import Name, Unfit, Words, looks, slug
 
@@ -67,8 +68,9 @@ def _check_joins(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], why:
 class Trigger(Model):
     """Effects that occur when something happens.
 
-    `types` and `without` restrict the action: the action itself for an action's own trigger, or else the action that
-    the player performs in this moment. If `may` is set, the card's player is asked first.
+    `types` and `without` restrict the action: the action itself for an action's own trigger, the attack that hit for
+    "struck", or else the action that the player performs in this moment. If `may` is set, the card's player is asked
+    first.
     """
 
     on: Occasion
@@ -338,6 +340,47 @@ class VariaSet(CardSet):
     def reserves(cls, name: str) -> bool:
         """Whether a publisher's card has this name or one that looks like it."""
         return looks(name) in _OFFICIAL_LOOKS
+
+    def unplayable(self) -> Iterable[CardFault]:
+        """Return the faults of cards whose triggers or depletions ask for an action that is not there."""
+        for each in (*self.keywords, *self.cards):
+            yield from asking_in_vain(each)
+
+
+def asking_in_vain(card: AnyCard | KeywordRule) -> Iterator[CardFault]:
+    """Yield a fault for each limit on an action that a trigger or a depletion has although there is no such action."""
+    for path, triggers in _trigger_lists(card):
+        for number, trigger in enumerate(triggers):
+            for field in _vain_limits(trigger):
+                why = f"it asks about an action of this moment, and on {trigger.on!r} there is none"
+                yield CardFault(card.name, f"{path}triggers.{number}.{field}", why)
+    depletes = card.depletes if isinstance(card, StackCard) else None
+    if depletes is not None and depletes.on in ("moment", "turn"):
+        for field in ("types", "without"):
+            if getattr(depletes, field):
+                why = f"{depletes.on!r} means the end of every {depletes.on}, whatever action there is"
+                yield CardFault(card.name, f"depletes.{field}", why)
+
+
+def _trigger_lists(card: AnyCard | KeywordRule) -> Iterator[tuple[str, Triggers]]:
+    """Yield a card's lists of triggers, each with the beginning of its path."""
+    yield "", card.triggers
+    if isinstance(card, ItemCard) and card.action is not None:
+        yield "action.", card.action.triggers
+    if isinstance(card, ActionCard) and card.in_discard is not None:
+        yield "in_discard.", card.in_discard.triggers
+
+
+def _vain_limits(trigger: Trigger) -> Iterator[str]:
+    """Yield the fields of a trigger that can never be met, or never fail, because there is no action to ask about.
+
+    A card may be drawn, discarded or ruined in a moment, so conditions about that moment may be met.
+    """
+    if trigger.on in AWAY:
+        yield from (field for field in ("types", "without") if getattr(trigger, field))
+    if trigger.on == "turn":
+        about_actions = (Opposed, Unopposed, Combined)
+        yield from (f"when.{place}" for place, each in enumerate(trigger.when) if isinstance(each, about_actions))
 
 
 def action_of(card: AnyCard) -> Figures | None:

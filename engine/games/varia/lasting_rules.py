@@ -37,6 +37,7 @@ class Continuous:
         of_opponent: whether it changes the opponent's actions rather than those of the card's player.
         nth: if set, only the nth such action that a player performs in a turn is changed.
         triggers: the triggers that the action gains.
+        early: whether it acts on actions that are not performed yet: on their costs, or with a trigger for that moment.
         stage: the order of application: type changes to every action first, then those to the nth action only, then all
             other changes.
     """
@@ -47,6 +48,7 @@ class Continuous:
     of_opponent: bool = False
     nth: int | None = None
     triggers: tuple[Printed, ...] = ()
+    early: bool = False
     stage: int = 0
 
     @property
@@ -97,7 +99,7 @@ class InPlay:
         own: the rules for the player's actions.
         others: the rules for the opponent's actions.
         steady: whether all of these stay the same whatever else happens.
-        costs: whether some of them change a cost.
+        early: whether some of them act on actions that are not performed yet.
         sure: whether some of them offer a sure number.
         occasions: the occasions for the triggers that they grant.
     """
@@ -112,7 +114,7 @@ class InPlay:
     sees: tuple[Sight, ...]
     depleting: tuple[tuple[str, Depletion], ...]
     steady: bool
-    costs: bool
+    early: bool
     sure: bool
     occasions: frozenset[str]
 
@@ -134,7 +136,7 @@ def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
         sees=sights(each for part in parts for each in part.sees),
         depleting=tuple(each for part in parts for each in part.depleting),
         steady=all(part.steady for part in parts),
-        costs=any(part.costs for part in parts),
+        early=any(part.early for part in parts),
         sure=any(part.sure for part in parts),
         occasions=frozenset(on for part in parts for on in part.occasions),
     )

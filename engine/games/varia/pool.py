@@ -139,7 +139,7 @@ class VariaCards(Cards):
             sees=sights(rules.sees),
             depleting=() if depletes is None else ((card.id, depletes),),
             steady=all(each.steady for each in grants),
-            costs=any(grant.ap for grant in rules.grants),
+            early=any(each.early for each in grants),
             sure=any(grant.sure is not None for grant in rules.grants),
             occasions=frozenset(each.trigger.on for grant in grants for each in grant.triggers),
         )
@@ -153,6 +153,7 @@ class VariaCards(Cards):
             of_opponent=grant.of == "opponent",
             nth=grant.nth,
             triggers=self._print(origin, grant.triggers),
+            early=bool(grant.ap) or any(each.on == "perform" for each in grant.triggers),
             stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
         )
 

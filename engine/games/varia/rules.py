@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from pydantic import BaseModel
 
-from engine.contract import EVERYBODY, Deck, Event, IllegalDeck, Message, Seat, Seating, letter
+from engine.contract import EVERYBODY, JSON, Deck, Event, IllegalDeck, Message, Seat, Seating, letter
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
@@ -102,6 +102,12 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
         begin_turn(play)
         advance(play)
         return state, play.told()
+
+    def upgraded(self, data: JSON, version: int) -> JSON:
+        """Return a state in the current format. Version 1 kept one list of performed actions for all that counts."""
+        if version > 1:
+            return data
+        return {**data, "players": [{**each, "treated": each["performed"]} for each in data["players"]]}
 
     def thrown(self, draw: Draw) -> Seat | None:
         """Return the seat that rolled a die, or None: only rolls for power, focus and effects belong to a player."""

@@ -32,7 +32,9 @@ class VariaPlayer:
         item_uses: the number of times that each item has been planned this turn.
         fast_plans: the number of times that this seat has planned in the fast steps of this turn.
         answered: the number of decisions that this seat has answered, used in the ids of its decisions.
-        performed: the types of every action performed this turn, as it was treated at that time.
+        performed: the types of every action performed this turn, as a rule for the nth action of a kind counts them:
+            without what such rules change.
+        treated: the types of every action performed this turn, as it was treated when it had been performed.
     """
 
     hp: int
@@ -51,6 +53,7 @@ class VariaPlayer:
     fast_plans: int = 0
     answered: int = 0
     performed: tuple[tuple[str, ...], ...] = ()
+    treated: tuple[tuple[str, ...], ...] = ()
 
     def copy(self) -> "VariaPlayer":
         """Return an independent copy."""
@@ -71,6 +74,7 @@ class VariaPlayer:
             self.fast_plans,
             self.answered,
             self.performed,
+            self.treated,
         )
 
 
@@ -270,6 +274,7 @@ kit.keep_types(
     queue=list[Action],
     item_uses=dict[int, int],
     performed=tuple[tuple[str, ...], ...],
+    treated=tuple[tuple[str, ...], ...],
 )
 
 kit.keep_types(

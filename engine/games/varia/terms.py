@@ -34,7 +34,7 @@ def _shown(view: VariaView, asked: Decision, cards: VariaCards) -> Iterable[str]
         "item": any(seat.items for seat in seats),
         "queue": any(seat.queue for seat in seats),
         "stack": any(seat.stacks for seat in seats),
-        "combo": any(len(action.cards) > 1 for action in actions),
+        "combo": any(len(action.now or action.cards) > 1 for action in actions),
         "improved": any(action.improved > 0 for action in actions),
         "impaired": any(action.improved < 0 for action in actions),
         "disrupted": any(action.disrupted for action in actions),

@@ -5,14 +5,13 @@ from typing import Final
 
 from engine.contract import CardRef, Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import base_figures, profile_of
+from engine.games.varia.action_figures import base_figures, holds, profile_of
 from engine.games.varia.cards import Depletion
 from engine.games.varia.effects import do
 from engine.games.varia.lasting_rules import Printed
 from engine.games.varia.pieces import Action, Due, MayPrompt, OrderPrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.state import VariaState
-from engine.games.varia.values import holds
 
 SCANNED_A_STEP: Final = 16
 """The number of waiting triggers scanned in one step of the pick's budget."""
@@ -83,14 +82,26 @@ def _lasting(state: VariaState, seat: Seat, on: str) -> list[Due]:
 
 
 def _meant(state: VariaState, seat: Seat, printed: Printed) -> bool:
-    """Whether a lasting card's trigger applies to the player's action in this moment; true if it is not limited."""
+    """Whether a lasting card's trigger applies: to the attack that has just hit its player, or to the player's action.
+
+    A trigger that is not limited to some types always applies.
+    """
     trigger = printed.trigger
     if not trigger.types and not trigger.without:
         return True
+    if trigger.on == "struck":
+        return any(printed.concerns(kinds) for kinds in _hitting(state, seat))
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted:
         return False
     return printed.concerns(profile_of(state, seat, action).kinds)
+
+
+def _hitting(state: VariaState, seat: Seat) -> list[frozenset[str]]:
+    """Return the types of each attack that has hit a player in this moment."""
+    hits = zip(state.hit, state.struck, strict=True)
+    attacks = [(attacker, state.action_at(attacker, state.moment)) for attacker, target in hits if target == seat]
+    return [profile_of(state, attacker, attack).kinds for attacker, attack in attacks if attack is not None]
 
 
 def _ticks(state: VariaState, seat: Seat) -> list[Due]:
@@ -101,14 +112,17 @@ def _ticks(state: VariaState, seat: Seat) -> list[Due]:
 
 def _loses(state: VariaState, seat: Seat, when: Depletion) -> bool:
     """Whether the event that depletes a pile has happened in this moment."""
-    if when.on == "struck":
-        return seat in state.struck
     if when.on in ("moment", "turn"):
         return when.on == "moment"
+    if when.on == "struck":
+        return any(_selects(when, kinds) for kinds in _hitting(state, seat))
     action = state.action_at(seat, state.moment)
     if action is None or not action.performed or (when.on == "hit" and seat not in state.hit):
         return False
-    kinds = profile_of(state, seat, action).kinds
+    return _selects(when, profile_of(state, seat, action).kinds)
+
+
+def _selects(when: Depletion, kinds: frozenset[str]) -> bool:
     return kinds.issuperset(when.types) and kinds.isdisjoint(when.without)
 
 

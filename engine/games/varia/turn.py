@@ -30,7 +30,7 @@ def begin_turn(play: VariaPlay) -> None:
         player.ap = STARTING_AP
         player.item_uses.clear()
         player.fast_plans = 0
-        player.performed = ()
+        player.performed = player.treated = ()
     play.tell(events.TurnBegan(state.turn, state.active))
     if state.options.fatigue == "lose 1 HP a turn":
         for seat in state.in_turn_order:
@@ -141,6 +141,7 @@ def _payment(play: VariaPlay) -> None:
         action = _to_pay(play, seat)
         if action is None:
             state.paying += 1
+            state.entered = False
             continue
         cost = _price(play, seat, action)
         if cost is not None and not state.entered:
@@ -205,14 +206,19 @@ def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = Non
 def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
     """Record a performed action with the types it is treated as having from now on (rules, what other sources add).
 
-    A rule that changes the nth action of a kind ignores its own change when it counts actions.
+    A rule that changes the nth action of a kind ignores its own change when it counts actions; everything else counts
+    them with it (rules, further rulings: what is treated as an attack or a block).
     """
     state, player = play.state, play.state.players[seat]
     performed = replace(action, performed=len(player.performed) + 1)
     player.plan[state.moment] = performed
-    counted = profile_of(state, seat, performed, counted=False)
-    player.performed = (*player.performed, tuple(sorted(counted.kinds)))
-    treated = counted if state.in_play(seat).steady else profile_of(state, seat, performed)
+    treated = profile_of(state, seat, performed, counted=False)
+    kinds = tuple(sorted(treated.kinds))
+    player.performed, earlier = (*player.performed, kinds), player.treated
+    player.treated = (*earlier, kinds)
+    if not (state.in_play(seat).steady and state.in_play(1 - seat).steady):
+        treated = profile_of(state, seat, performed)
+        player.treated = (*earlier, tuple(sorted(treated.kinds)))
     if treated.kinds != base_figures(state, performed).kinds:
         play.tell(events.Treated(seat, play.refs(action.cards), (*sorted(treated.types), *sorted(treated.subtypes))))
 

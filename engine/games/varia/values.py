@@ -1,24 +1,13 @@
-"""The evaluation of the card language's numbers and conditions in the current state."""
+"""The evaluation of the card language's numbers in the current state."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final
 
 from engine.contract import Seat
 from engine.games.varia.cards import action_of
 from engine.games.varia.language.effects import Become
 from engine.games.varia.language.terms import Side
-from engine.games.varia.language.values import (
-    Combined,
-    Compare,
-    Condition,
-    Count,
-    Distance,
-    Number,
-    Opposed,
-    Role,
-    Unopposed,
-)
-from engine.games.varia.pieces import Action, Overlay
+from engine.games.varia.language.values import Count, Number
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.state import VariaState
 from engine.text import slug
@@ -41,7 +30,7 @@ def _counted(state: VariaState, seat: Seat, value: Count) -> int:
     if value.count == "discard":
         return _discarded(state, seat, player.discard, value)
     if value.count == "performed":
-        return sum(_meant(value, types) for types in player.performed)
+        return sum(_meant(value, types) for types in player.treated)
     if value.count == "stacks":
         return player.stacks.get(slug(value.stack or ""), 0)
     figures = {
@@ -75,7 +64,7 @@ def _discarded(state: VariaState, viewer: Seat, pile: list[int], value: Count) -
 
 def _seen(state: VariaState, viewer: Seat, pile: list[int], value: Count) -> int:
     """Count the matching cards in a pile whose cards are not seen as printed; equal ones are looked at only once."""
-    known: dict[tuple[str, Seat, tuple[Overlay, ...]], bool] = {}
+    known: dict[Hashable, bool] = {}
     count = 0
     for number in pile:
         card = state.instances[number]
@@ -119,40 +108,3 @@ def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozen
         if (sees.of == "self") == (card.owner == viewer):
             own = sees.subtypes if sees.instead else own | sees.subtypes
     return own
-
-
-def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int | None) -> bool:
-    """Whether all conditions of a player's card hold for the player's action in a moment, or in none."""
-    return all(_holds(state, seat, each, moment) for each in conditions)
-
-
-def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | None) -> bool:
-    state.spend(1)
-    match condition:
-        case Compare():
-            one, other = number(state, seat, condition.this), number(state, seat, condition.to)
-            return {"at least": one >= other, "at most": one <= other, "equal to": one == other}[condition.relation]
-        case Opposed():
-            other_action = state.opposing_action(seat, moment)
-            return other_action is not None and kinds_printed(state, other_action).issuperset(condition.by)
-        case Unopposed():
-            return state.opposing_action(seat, moment) is None
-        case Distance():
-            return state.engaged == (condition.distance == "engaged")
-        case Combined():
-            action = None if moment is None else state.action_at(seat, moment)
-            return action is not None and len(action.cards) > 1
-        case Role():
-            return (state.active == seat) == (condition.role == "active")
-
-
-def kinds_printed(state: VariaState, action: Action) -> frozenset[str]:
-    """Return the types of an action as printed or as it has become, without the changes made by lasting cards."""
-    profile = state.cards.printed(action.copy or state.ids(action.cards))
-    types, subtypes = profile.types, profile.subtypes
-    for overlay in action.overlays:
-        effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
-        if isinstance(effect, Become):
-            types = types if effect.types is None else frozenset(effect.types)
-            subtypes = subtypes if effect.subtypes is None else frozenset(effect.subtypes)
-    return types | subtypes

@@ -16,7 +16,7 @@ LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "holistic": ("flower", (38, 100, 56), (230, 243, 224)),
     "heal": ("mending", (160, 52, 70), (252, 232, 230)),
     "steal": ("magnet", (38, 74, 128), (228, 236, 248)),
-    "glitch": ("bolt", (8, 98, 112), (222, 243, 242)),
+    "glitch": ("glitch", (8, 98, 112), (222, 243, 242)),
 }
 """How cards with each power look: the sign, its colour, and the paper behind it."""
 

@@ -242,7 +242,7 @@ class _Table:
         for aside, colour in SHADES:
             yield Text(glitch.title, (WIDE / 2 + aside, MARGIN + 88), size, colour)
         for left in (MARGIN + 60, WIDE - MARGIN - 160):
-            yield Image(Sign("bolt", INK, GLOW), left, MARGIN + 36, 100)
+            yield Image(Sign("glitch", INK, GLOW), left, MARGIN + 36, 100)
         yield line_at((WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)[0]
 
     def pot(self, pot: PotScene) -> None:

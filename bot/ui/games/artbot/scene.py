@@ -163,7 +163,7 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
         return "skull"
     if view.hit is not None:
         return "target" if seat == view.hit.victim else ""
-    return "bolt" if view.glitch is not None and seat == view.glitch.short else ""
+    return "glitch" if view.glitch is not None and seat == view.glitch.short else ""
 
 
 def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene:

@@ -11,7 +11,18 @@ from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import language
 from bot.ui.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
-from engine.games.varia.cards import ActionCard, AnyCard, Cost, Figures, ItemCard, Rules, StackCard, Trigger, action_of
+from engine.games.varia.cards import (
+    ActionCard,
+    AnyCard,
+    Cost,
+    Figures,
+    ItemCard,
+    Rules,
+    StackCard,
+    Trigger,
+    action_of,
+    lasting_rules,
+)
 from engine.games.varia.language.changes import Change
 from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Join, Retarget, Ruin
 from engine.games.varia.language.terms import KEYWORDS
@@ -68,7 +79,9 @@ def offer(asked: Decision, words: Words) -> str | None:
     ref, number = asked.about.get("card"), asked.about.get("number")
     if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
         return None
-    return language.trigger(words.cards.trigger(ref.card, number), words)
+    offered, lasting = words.cards.trigger(ref.card, number), lasting_rules(words.cards.by_id[ref.card])
+    of_itself = lasting is not None and any(each is offered for each in lasting.triggers)
+    return language.trigger(offered, words, lasting=of_itself)
 
 
 @once_a_card
@@ -157,8 +170,8 @@ def _keyword_rule(name: str, pool: VariaCards, words: Words) -> Rule:
     return Rule(words("varia.keyword.own", name=name, rule=language.joined(meant, " ")))
 
 
-def _trigger_rule(each: Trigger, words: Words) -> Rule:
-    line = language.trigger(each, words)
+def _trigger_rule(each: Trigger, words: Words, *, lasting: bool = False) -> Rule:
+    line = language.trigger(each, words, lasting=lasting)
     match each.on:
         case "start" | "end" | "hit":
             return Rule(line, each.on)
@@ -167,7 +180,7 @@ def _trigger_rule(each: Trigger, words: Words) -> Rule:
 
 
 def _lasting(lasting: Rules, words: Words) -> list[Rule]:
-    lines = [_trigger_rule(each, words) for each in lasting.triggers]
+    lines = [_trigger_rule(each, words, lasting=True) for each in lasting.triggers]
     lines += [Rule(line) for grant in lasting.grants for line in language.grant(grant, words)]
     lines += [Rule(language.sight_of_discards(each, words)) for each in lasting.sees]
     for whose, forbidden in (("you", lasting.forbids), ("opponent", lasting.forbids_opponent)):

@@ -23,7 +23,7 @@ SIGNS: Final = {"attack": "spear", "block": "shield"}
 PLAIN: Final = {"physical_attack": "🗡️", "physical_block": "🧱", "magical_attack": "🪄", "magical_block": "🔮"}
 """The plain emojis by the type of an action."""
 
-AP: Final = Emoji("ap", "⚡", shape("points", GOLD))
+AP: Final = Emoji("ap", "✴️", shape("points", GOLD))
 TYPES: Final = tuple(
     Emoji(f"{side}_{what}", PLAIN[f"{side}_{what}"], shape(sign, *inks))
     for side, inks in SIDES.items()

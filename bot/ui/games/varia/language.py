@@ -29,10 +29,13 @@ def _kinds(names: Sequence[str], words: Words) -> Rendered:
     return Rendered(f"{types(names, words)} ") if names else Rendered("")
 
 
-def _typed(key: str, names: Sequence[str], words: Words) -> Rendered:
-    """Return a sentence about an action's types; some are nouns, and the others are adjectives."""
+def _typed(key: str, names: Sequence[str], words: Words, whose: str = "") -> Rendered:
+    """Return a sentence about an action's types; some are nouns, and the others are adjectives.
+
+    `whose` ends the id of a text about another action than the one that the card speaks of: see `_own`, or ".struck".
+    """
     kind = "attack" if names[0] == "attack" else "noun" if names[-1] in ("attack", "block") else "other"
-    return words(f"{key}.{kind}", types=types(names, words))
+    return words(f"{key}.{kind}{whose}", types=types(names, words))
 
 
 def keyword(name: str, words: Words) -> str:
@@ -40,26 +43,35 @@ def keyword(name: str, words: Words) -> str:
     return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
 
 
-def trigger(each: Trigger, words: Words) -> Rendered:
-    """Return when a trigger occurs, under which conditions, and what it does."""
+def trigger(each: Trigger, words: Words, *, lasting: bool = False) -> Rendered:
+    """Return when a trigger occurs, under which conditions, and what it does.
+
+    A `lasting` card's own trigger is about its player's action, or about the attack that has hit its player.
+    """
     done = joined([effect(one, words) for one in each.do], "; ")
     if each.may:
         done = words("varia.trigger.may", effects=done)
-    conditions = [_typed("varia.when.types", each.types, words)] if each.types else []
+    whose = ".struck" if each.on == "struck" else _own(lasting)
+    conditions = [_typed("varia.when.types", each.types, words, whose)] if each.types else []
     if each.without:
-        conditions.append(_typed("varia.when.without", each.without, words))
-    conditions += [condition(one, words) for one in each.when]
+        conditions.append(_typed("varia.when.without", each.without, words, whose))
+    conditions += [condition(one, words, own=lasting) for one in each.when]
     if conditions:
         done = words("varia.trigger.when", conditions=_and(conditions, words), effects=done)
     return words(f"varia.trigger.{each.on}", effects=done)
+
+
+def _own(own: bool) -> str:  # noqa: FBT001 - the only thing that is asked
+    """Return the end of the id of a text that speaks of the player's own action rather than of "the action"."""
+    return ".own" if own else ""
 
 
 def _and(texts: list[Rendered], words: Words) -> Rendered:
     return joined(texts, words.plain("varia.and"))
 
 
-def _all(conditions: Iterable[v.Condition], words: Words) -> Rendered:
-    return _and([condition(each, words) for each in conditions], words)
+def _all(conditions: Iterable[v.Condition], words: Words, *, own: bool = False) -> Rendered:
+    return _and([condition(each, words, own=own) for each in conditions], words)
 
 
 def meant(which: Filter, side: str, words: Words) -> Rendered:
@@ -72,18 +84,23 @@ def grant(each: Grant, words: Words) -> list[Rendered]:
     """Return what a lasting card does to actions."""
     whose = meant(each, each.of, words)
     if each.nth is not None:
-        place = NTH.get(each.nth, "later")
+        place = f"{NTH.get(each.nth, 'later')}.{each.of}"
         whose = words(f"varia.whose.nth.{place}", nth=each.nth, types=_kinds(each.types, words))
+        if each.without:
+            whose = words("varia.whose.nth.without", whose=whose, types=types(each.without, words))
     lines = [words("varia.grant.trigger", whose=whose, rule=trigger(one, words)) for one in each.triggers]
-    return [change(each, whose, words), *lines] if fragments(each, words) else lines
+    return [change(each, whose, words, own=each.of == "opponent"), *lines] if fragments(each, words) else lines
 
 
-def change(each: Change, whose: Rendered, words: Words) -> Rendered:
-    """Return how an action changes, and the conditions that must hold for as long as the change lasts."""
+def change(each: Change, whose: Rendered, words: Words, *, own: bool = False) -> Rendered:
+    """Return how an action changes, and the conditions that must hold for as long as the change lasts.
+
+    The conditions are about the action that changes or, with `own`, about the one of the card's player.
+    """
     changes = joined(fragments(each, words), ", ")
     if not each.when:
         return words("varia.change.line", whose=whose, changes=changes)
-    return words("varia.change.while", whose=whose, changes=changes, conditions=_all(each.when, words))
+    return words("varia.change.while", whose=whose, changes=changes, conditions=_all(each.when, words, own=own))
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
@@ -147,7 +164,11 @@ def sight_of_discards(each: Sees, words: Words) -> Rendered:
 
 def depletion(each: Depletion, words: Words) -> Rendered:
     """Return when a stack loses its top card."""
-    return words(f"varia.depletes.{each.on}", types=_kinds(each.types, words))
+    action = words("varia.depletes.action", types=_kinds(each.types, words))
+    if each.without:
+        action = words("varia.depletes.without", action=action, types=types(each.without, words))
+    by_type = ".by" if each.on == "struck" and (each.types or each.without) else ""
+    return words(f"varia.depletes.{each.on}{by_type}", action=action)
 
 
 # Numbers and conditions
@@ -184,8 +205,8 @@ def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
     return Rendered(str(value)), None
 
 
-def condition(each: v.Condition, words: Words) -> Rendered:
-    """Return the text for a condition."""
+def condition(each: v.Condition, words: Words, *, own: bool = False) -> Rendered:
+    """Return the text for a condition, which is about "the action" or, with `own`, about "your action"."""
     match each:
         case v.Compare():
             key = f"varia.when.{each.relation.replace(' ', '_')}"
@@ -193,14 +214,14 @@ def condition(each: v.Condition, words: Words) -> Rendered:
             return words(key, this=counted(each.this, words), to=to)
         case v.Opposed():
             if not each.by:
-                return words("varia.when.opposed")
-            return _typed("varia.when.opposed_by", each.by, words)
+                return words(f"varia.when.opposed{_own(own)}")
+            return _typed("varia.when.opposed_by", each.by, words, _own(own))
         case v.Unopposed():
-            return words("varia.when.unopposed")
+            return words(f"varia.when.unopposed{_own(own)}")
         case v.Distance():
             return words(f"varia.when.{each.distance}")
         case v.Combined():
-            return words("varia.when.combined")
+            return words(f"varia.when.combined{_own(own)}")
         case v.Role():
             return words(f"varia.when.{each.role}")
 
@@ -290,7 +311,10 @@ def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
         what=which(each.what, words),
         changes=joined(fragments(each, words), ", "),
     )
-    return words("varia.trigger.when", conditions=_all(each.when, words), effects=line) if each.when else line
+    if not each.when:
+        return line
+    conditions = _all(each.when, words, own=each.what in ("opposing", "opponent", "opponent next"))
+    return words("varia.trigger.when", conditions=conditions, effects=line)
 
 
 _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {

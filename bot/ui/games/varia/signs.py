@@ -48,7 +48,7 @@ SIGNS: Final[Mapping[str, Illustration | str]] = {
     "varia.sign.token": "T",
     "varia.sign.arrow": Sign("arrow", GLOW, PLATE),
     "varia.sign.hp": "❤️",
-    "varia.sign.ap": "⚡",
+    "varia.sign.ap": "✴️",
     "varia.sign.dice": "🎲",
     "varia.sign.hit": "💥",
     "varia.sign.stopped": "🛡️",

@@ -100,7 +100,7 @@ class Compare(Model):
 
 
 class Opposed(Model):
-    """The action is opposed by one that has every type in `by`, as printed or as it has become."""
+    """The action is opposed by one that has, or is treated as having, every type in `by`."""
 
     check: Literal["opposed"]
     by: tuple[Type, ...] = Field((), max_length=4)

@@ -10,14 +10,14 @@ from engine.dice import FairDice
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
-SINCE_2 = "became"
-"""The field of actions and of due triggers that version 1 did not have."""
+SINCE_2 = ("became", "treated")
+"""The fields of actions and due triggers, and of players, that version 1 did not have."""
 
 
 def older(value: Any) -> Any:
     """Return a dump without what version 1 did not write."""
     if isinstance(value, dict):
-        return {key: older(each) for key, each in value.items() if key != SINCE_2}
+        return {key: older(each) for key, each in value.items() if key not in SINCE_2}
     return [older(each) for each in value] if isinstance(value, list) else value
 
 
