@@ -15,6 +15,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.strips import in_few_rows
 from bot.ui.lobby_picture import table_card
 from bot.ui.pictures.mistake_sheet import draw_mistakes, mistakes_scene
+from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.table_card import draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
 from bot.ui.words import Spoken, Words, initials
@@ -22,6 +23,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR
 from engine.registry import GAMES
 from tests.ui.everyday_names import WIDE, with_all_letters
+from tests.ui.picture_laws import marks_of
 from tests.ui.test_lobby_picture import shown, table
 from tests.ui.test_longest_names import judge, judge_ratings, judge_scene, judge_tournament, judge_turn, positions
 from tests.ui.test_mistakes import Looked
@@ -103,3 +105,22 @@ def test_mistakes() -> None:
 def test_every_name_with_a_letter_has_one_on_its_face() -> None:
     names = [name for name in with_all_letters() if any(letter.isalpha() for letter in name)]
     assert [name for name in names if initials([name])[0].isdecimal()] == []
+
+
+@pytest.mark.parametrize(
+    "names", [("漢字", "漢語"), ("ஔஐ", "ஔஈ"), ("ЩЮ", "ЩЖ"), ("WM", "WÆ"), ("김철", "김수"), ("ஔ", "ﷲﷲ")]
+)
+def test_the_sign_of_a_player_is_whole_on_every_disc(names: tuple[str, str]) -> None:
+    signs = {*initials(names)}
+    for name in ("varia", "artbot, toe-to-toe", "warmage", "zarcana"):
+        match = MATCHES[name]
+        words = match.words(names, "en")
+        scenes = [trophy_scene(match.trophy(words)), match.renderer.board_drawing(match.view, words)]
+        shown = {ink.text for scene in scenes if scene is not None for ink in marks_of(scene, round(scene.width))[0]}
+        assert signs <= shown
+        assert "…" not in shown
+    words = seat_words("varia", names)
+    [(facts, before, _)] = islice(turns_of("varia", 2, 1), 1, 2)
+    strip = RENDERERS["varia"].turn_strip(facts, before, words)
+    assert strip is not None
+    assert signs <= {ink.text for ink in marks_of(strip_scene(strip), 1080)[0]}

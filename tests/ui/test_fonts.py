@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.memory import data_of
 from bot.process_pool import ProcessPool
 from bot.ui.fonts.character_map import character_map
-from bot.ui.fonts.font_files import CJK, FONTS, TEXT, Fonts
+from bot.ui.fonts.font_files import CJK, FONTS, TEXT, FontFile, Fonts
 from bot.ui.fonts.runs import runs
 from bot.ui.fonts.written_text import written
 from bot.ui.pictures.drawing_process import MEMORY
@@ -78,6 +78,12 @@ def test_a_font_without_letters_is_refused(tmp_path: Path) -> None:
         read.save(tmp_path / "none")
     with pytest.raises(ValueError, match="none"):
         character_map(tmp_path / "none")
+
+
+def test_a_font_whose_package_is_not_installed_has_no_letters() -> None:
+    missing = FontFile("no_such_package/None.ttf")
+    assert missing.path is None
+    assert "A" not in missing.letters
 
 
 def test_the_fonts_are_small_and_their_licence_is_beside_them() -> None:

@@ -17,6 +17,9 @@ from bot.ui.fonts.runs import LEFTWARDS, Direction, Run, runs
 from bot.ui.fonts.written_text import is_joined, written
 from bot.ui.pictures.colours import Colour
 
+LEAST_SIGN: Final = 8
+"""The least font size of a player's sign: no sign is cut, although two letters of some alphabets are wide."""
+
 FITTED: Final = 2048
 """The number of fitted texts to cache: enough for a game's cards in a few sizes and the spaces on its boards."""
 
