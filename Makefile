@@ -1,4 +1,4 @@
-# What plays is in .venv, some 270 MB; what tests and checks is in an environment of its own, .venv-dev. Needs Python 3.11+ and
+# What plays is in .venv, some 300 MB; what tests and checks is in an environment of its own, .venv-dev. Needs Python 3.11+ and
 # make, nothing else.
 PYTHON ?= python3
 PLAY := .venv/bin

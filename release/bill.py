@@ -16,6 +16,7 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
 
+from bot.ui.fonts.font_files import FONTS as FONTS_USED
 from release.pins import SHIPPED, needed
 
 ALLOWED: Final = frozenset(
@@ -32,8 +33,10 @@ CLASSIFIERS: Final = {
 """What older packages say of themselves, where it means exactly one licence."""
 
 FONTS: Final = {
-    "Grenze": Path("bot/ui/pictures/fonts/Grenze-ExtraBold.ttf"),
-    "Inter": Path("bot/ui/pictures/fonts/Inter-SemiBold.otf"),
+    Path(font.file).name.partition("-")[0]: Path(font.file)
+    for fonts in FONTS_USED.values()
+    for font in fonts.files
+    if font.is_ours
 }
 """The files of others' work in the repository."""
 

@@ -9,7 +9,7 @@ from typing import Final
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-SHIPPED: Final = ("tableside[http,postgres]",)
+SHIPPED: Final = ("tableside[container]",)
 """What the container installs; a wheel asks for no more unless its user wants the sandbox or the charts."""
 
 

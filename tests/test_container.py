@@ -70,5 +70,11 @@ def test_make_bare_follows_every_step(tmp_path: Path) -> None:
         containerfile.steps(tmp_path / "Containerfile")
 
 
+def test_what_joins_arabic_letters_is_in_the_container_and_among_what_hosts_install() -> None:
+    last = max(number for number, step in enumerate(STEPS) if step.startswith("FROM"))
+    assert [step for step in STEPS[last:] if "apt-get install" in step and "libfribidi0" in step] != []
+    assert "libfribidi0" in debian_packages()
+
+
 def test_make_bare_installs_what_hosts_are_told_to() -> None:
     assert {"git", "make", "python3-venv"} <= set(debian_packages())

@@ -12,8 +12,8 @@ from bot.rendering.game_art import arts_of, faces_of_decks
 from bot.rendering.languages import spoken_by
 from bot.ui import profiles
 from bot.ui import ratings as ratings_ui
+from bot.ui.fonts.written_text import written
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.text import written
 from bot.ui.pictures.tones import Tones
 
 
@@ -66,6 +66,6 @@ def _art(front: Front, game: str) -> tuple[Tones, Illustration | None]:
 
 
 def name_of(person: discord.User | discord.Member) -> str:
-    """Return a person's name for pictures: the one that Discord shows, or else the one that has only Latin letters."""
+    """Return a person's name for pictures: the one that Discord shows, or the username if no font has its letters."""
     shown = person.display_name
-    return shown if written(shown).strip("? ") else person.name
+    return shown if written(shown).strip() else person.name

@@ -13,6 +13,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.locale.catalogue import Catalogue, catalogue
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
+from bot.ui.fonts.written_text import written
 from engine.contract import CardRef, Cards, Message, Seat, SeatRef
 from engine.players.characters import cast, level_of
 
@@ -22,9 +23,6 @@ class Rendered(str):
 
     __slots__ = ()
 
-
-ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
-"""The alphabets whose letters stand for players in pictures."""
 
 FIRST: Final = ("seat", "active", "first")
 """The gaps that hold the player of whom a text speaks first; the others hold players to whom something happens."""
@@ -298,8 +296,8 @@ def initials(names: Sequence[str]) -> Sequence[str]:
 
 def _letters(name: str) -> str:
     """Return the letters of a name that pictures can show, in capitals."""
-    known = (each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
-    return "".join(each for each in known if unicodedata.name(each, "").startswith(ALPHABETS)).upper()
+    known = (each for each in written(unicodedata.normalize("NFKC", name)) if each.isalpha())
+    return written("".join(known).upper())
 
 
 def copies(count: int) -> str:

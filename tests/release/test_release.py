@@ -83,7 +83,8 @@ def test_the_bill_names_every_package_with_its_licence() -> None:
     told = json.loads(bill.bill("1.2.0", bill.components(ROOT)))
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     listed = {each["name"]: each for each in told["components"]}
-    assert listed.keys() == needed(SHIPPED) | {"Grenze", "Inter", "mypyc"}
+    assert listed.keys() == needed(SHIPPED) | bill.FONTS.keys() | {"mypyc"}
+    assert {"Grenze", "Inter", "NotoSansArabic", "manimgx-fonts-cjk"} <= listed.keys()
     assert all(each["licenses"] for each in listed.values())
     assert listed["pillow"]["purl"] == f"pkg:pypi/pillow@{metadata('pillow')['Version']}"
     assert all("hashes" in each for each in listed.values() if each["type"] == "file")

@@ -1,14 +1,17 @@
-"""Laws of pictures: no text of a scene crosses another one, and none leaves its picture.
+"""Laws of pictures: no text of a scene crosses another one, none leaves its picture, and no letter is an empty box.
 
 The texts are measured at the sizes and with the fonts in which they are drawn.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path as FilePath
 from typing import Final, TypeAlias
 
+from fontTools.ttLib import TTFont
 from msgspec import Struct
 
+from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
     Affine,
@@ -26,7 +29,7 @@ from bot.ui.pictures.scene import (
     moved,
     size_of,
 )
-from bot.ui.pictures.text import Anchor, Typeface, font, written
+from bot.ui.pictures.text import Anchor, placed
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
@@ -45,6 +48,7 @@ class Ink(Struct, frozen=True):
         box: what its letters cover.
         room: the part of the picture in which it can be seen: the whole, an illustration's box, or a clip.
         size: its font size, in pixels.
+        boxes: its letters that are empty boxes, because their font lacks them.
         piece: the name of the piece that it belongs to; empty for none.
         pictured: whether it belongs to an illustration.
         order: how many things of the scene are drawn before it.
@@ -54,6 +58,7 @@ class Ink(Struct, frozen=True):
     box: Box
     room: Box
     size: float
+    boxes: str
     colour: Colour
     piece: str
     pictured: bool
@@ -135,9 +140,9 @@ class _Reader:
     def ink(self, text: Text, by: Affine, room: Box, piece: str, *, pictured: bool) -> Ink:
         ((x, y),) = moved((text.at,), by)
         size = max(1, round(text.size * size_of(by)))
-        left, top, right, bottom = _letters(text.text, size, text.anchor, text.typeface)
+        (left, top, right, bottom), boxes = _letters(text.text, size, text.anchor, text.typeface)
         box = (x + left, y + top, x + right, y + bottom)
-        return Ink(text.text, box, room, size, text.colour, piece, pictured, self.count)
+        return Ink(text.text, box, room, size, boxes, text.colour, piece, pictured, self.count)
 
 
 @lru_cache(2**10)
@@ -147,9 +152,31 @@ def _scene_of(source: Illustration) -> Scene:
 
 
 @lru_cache(2**14)
-def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> Box:
-    """Return the box around the letters of a text, measured from its anchor."""
-    return font(size, typeface).getbbox(written(text, typeface), anchor=anchor)
+def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> tuple[Box, str]:
+    """Return the box around the letters of a text, measured from its anchor, and the letters that their font lacks."""
+    corners: list[Point] = []
+    missing = ""
+    for part in placed((0, 0), text, size, anchor, typeface):
+        (x, y), (left, top, right, bottom) = (
+            part.at,
+            part.font.getbbox(part.text, direction=part.direction, anchor=part.anchor),
+        )
+        corners += [(x + left, y + top), (x + right, y + bottom)]
+        if not part.text.isascii():
+            missing += lacking(part.text, FilePath(str(part.font.path)))
+    return bounds(corners or [(0, 0)]), missing
+
+
+def lacking(text: str, file: FilePath) -> str:
+    """Return the letters of a text that a font lacks."""
+    return "".join(letter for letter in text if ord(letter) not in _codes(file))
+
+
+@cache
+def _codes(file: FilePath) -> frozenset[int]:
+    """Return the letters of a font, as another program reads them."""
+    with TTFont(file, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap())
 
 
 def bounds(points: Iterable[Point]) -> Box:
@@ -179,9 +206,10 @@ DELIBERATE: Final[Mapping[str, Deliberate]] = {
 
 
 def text_faults(scene: Scene, width: int, deliberate: Mapping[str, Deliberate] = DELIBERATE) -> list[str]:
-    """Return each text that leaves its room, and each two that cross, of a scene that is drawn `width` pixels wide."""
+    """Return each text with empty boxes or outside its room, and each two that cross, in a scene of this width."""
     inks, _ = marks_of(scene, width)
-    found = [f"{ink.text!r} leaves its room by {out:.0f} pixels" for ink in inks if (out := _outside(ink)) > SLACK]
+    found = [f"{ink.text!r} has empty boxes in place of {ink.boxes!r}" for ink in inks if ink.boxes]
+    found += [f"{ink.text!r} leaves its room by {out:.0f} pixels" for ink in inks if (out := _outside(ink)) > SLACK]
     for below, above in _pairs(inks):
         across, down = _common(below.box, above.box)
         is_crossed = across > SLACK and down > max(SLACK, SHARED * min(below.size, above.size))

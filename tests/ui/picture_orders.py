@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from bot.ui.fonts.written_text import written
 from bot.ui.pictures.colours import GLOW, Colour
 from bot.ui.pictures.colours import INK as BLACK
 from bot.ui.pictures.last_board import LastBoard, draw_last_board
@@ -257,6 +258,7 @@ ASIDE: Final = 40
 
 def is_shown(text: str, shown: str) -> bool:
     """Whether what is shown is a text, its beginning and an ellipsis, or the first words of it."""
+    text = " ".join(written(text).split())
     if shown.endswith("…") and text.startswith(shown[:-1].rstrip()):
         return True
     return text == shown or (text.startswith(f"{shown} ") and bool(shown))

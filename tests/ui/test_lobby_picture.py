@@ -1,5 +1,6 @@
 """A table as a picture: faces, decks and empty chairs, all of them in words too."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -27,12 +28,12 @@ from tests.ui.picture_reader import NAMES, opened
 from tests.ui.test_panel import check, row
 
 
-def table(game: AnyGame, seats: int) -> Lobby:
-    """A table at which the last two seats of several are kept for somebody and free."""
+def table(game: AnyGame, seats: int, names: Sequence[str] = NAMES) -> Lobby:
+    """A table of people with these names, at which the last two seats of several are kept for somebody and free."""
     ready = [deck for each in shipped_sets(game) for deck in each.decks] if game.spec.decks else []
     decks = tuple(DeckChoice(each, msgspec.to_builtins(deck_of(each, cards_of(game)))) for each in ready)
     sitting = [
-        SeatRow(1, seat, user=seat + 1, name=NAMES[seat], deck=decks[seat % len(decks)].stored if decks else None)
+        SeatRow(1, seat, user=seat + 1, name=names[seat], deck=decks[seat % len(decks)].stored if decks else None)
         for seat in range(seats)
     ]
     if seats > 2:

@@ -145,6 +145,11 @@ def tournament(names: Sequence[str], players: int, left: tuple[int, ...] = (), *
 @READERS
 @pytest.mark.parametrize("players", [3, 9, 24])
 def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
+    judge_tournament(names, players, locale)
+
+
+def judge_tournament(names: Sequence[str], players: int, locale: str) -> None:
+    """Hold all pictures of a tournament to the laws."""
     words, view = Words(locale), tournament(names, players, (1,), over=True)
     standings, meetings = rounds(players, 3, players, (1,))
     judge(draw_standings, standings_scene(view, standings, 0, words, advancing(standings, (1,), 2)), standings_sheet)
@@ -174,6 +179,11 @@ def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
 
 @READERS
 def test_ratings(names: Sequence[str], locale: str) -> None:
+    judge_ratings(names, locale)
+
+
+def judge_ratings(names: Sequence[str], locale: str) -> None:
+    """Hold the pictures of a leaderboard and of a profile to the laws."""
     words = Words(locale)
     best = tuple(LeaderboardPlace(place, place, Rating(2600 - 200 * place, 90, 40), 40) for place in range(1, 9))
     known = {each.user: names[at % len(names)] for at, each in enumerate(best)}
@@ -193,9 +203,7 @@ def test_ratings(names: Sequence[str], locale: str) -> None:
 def test_tables(key: str, names: Sequence[str], locale: str) -> None:
     game = GAMES[key]
     for seats in range(game.spec.least, game.spec.most + 1):
-        lobby = table(game, seats)
-        sitting = [replace(each, name=names[each.seat]) if each.user else each for each in lobby.seats]
-        lobby, arts, renderer, words = shown(replace(lobby, seats=tuple(sitting)), locale)
+        lobby, arts, renderer, words = shown(table(game, seats, names), locale)
         judge(draw_table, table_card(lobby, arts, renderer, Spoken.of(words)), table_scene)
 
 

@@ -12,9 +12,9 @@ import pytest
 from bot.locale.catalogue import PSEUDO, catalogue, pseudo
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
+from bot.ui.fonts.runs import runs
 from bot.ui.games import RENDERERS
 from bot.ui.match import handed_over
-from bot.ui.pictures.text import written
 from bot.ui.words import FIRST, Spoken, Words, inert, initials, isolated, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
@@ -162,7 +162,7 @@ def test_no_name_turns_what_stands_beside_it(name: str) -> None:
     assert kept in words.plain("player.namesake", name=SeatRef(0), number=2)
     assert kept in spoken.list_players((0, 1))
     assert inert(name) == kept
-    assert written(kept) == written(name), "pictures lay out each line by themselves"
+    assert runs(kept) == runs(name), "pictures lay out each line by themselves"
 
 
 def test_ordinary_names_need_no_isolation() -> None:
@@ -249,7 +249,8 @@ def test_players_of_one_name_are_two_and_a_seat_of_an_older_version_has_a_number
         (("Ada", "Ben"), ["A", "B"]),
         (("Ada", "Anna", "Ben"), ["Ad", "An", "B"]),
         (("Ada", "Adam", "Ben"), ["1", "2", "B"]),
-        (("\U0001d4d0da", "李", "🦊 Ben"), ["A", "2", "B"]),
+        (("\U0001d4d0da", "李", "🦊 Ben"), ["A", "李", "B"]),
+        (("🦊", "★", "שלום"), ["1", "2", "ש"]),
         (("élan", "Ωmega", "Жанна"), ["É", "Ω", "Ж"]),
         (("Ada", "ada"), ["1", "2"]),
     ],

@@ -17,7 +17,14 @@ LEAST, MOST = 2, 130
 
 NAMES: Final = (
     *("Ada", "Ben", "Cleo", "Dan", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kaia", "Liam", "Mona", "Noor"),
-    *("Oskar", "Pia", "Maximiliane von Hohenstein-Fuchs", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Łukasz Żółć", "Иван"),
+    *(
+        "Oskar",
+        "Pia",
+        "Maximiliane von Hohenstein-Fuchs",
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+        "Łukasz Żółć",
+        "\U00012000",
+    ),
 )
 """Short names, long ones, and one that the font has no letter of."""
 

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.scene import Illustration, Image, Item, Outline, Path, Point, Text, ellipse, placing, rounded
 from bot.ui.pictures.scene import moved as mapped
-from bot.ui.pictures.text import fitted
+from bot.ui.pictures.text import LEAST_SIGN, fitted
 from bot.ui.pictures.tones import BLOW, CREAM, HEAL, HEAT, INK, SLATE, Tones
 
 D6: Final = 6
@@ -156,7 +156,9 @@ def face_disc(player: Faced, at: Point, radius: float) -> list[Item]:
     discs = [Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings]
     if player.face is not None:
         return [*discs, Image(player.face, at[0] - radius, at[1] - radius, 2 * radius)]
-    fit = fitted(player.sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
+    fit = fitted(
+        player.sign, max(LEAST_SIGN, round(radius * 1.4)), max(LEAST_SIGN, round(radius * 1.15)), LEAST_SIGN, 1, "title"
+    )
     return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]
 
 

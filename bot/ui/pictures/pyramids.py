@@ -8,6 +8,7 @@ from msgspec import Struct
 from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed, seat_colour
 from bot.ui.pictures.scene import Group, Path, Point, Scene, box, placing
 from bot.ui.pictures.shapes import Pen, line_at
+from bot.ui.pictures.text import LEAST_SIGN
 from engine.contract import Seat
 
 SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
@@ -79,7 +80,7 @@ class Pyramid(Struct, frozen=True):
         _draw(pen, self.seat, self.size, self.facing)
         middle, height = solid.letter
         ((x, y),) = _turned([middle], TURNS.get(self.facing, 0))
-        sizes, ink = (round(height * ROOM), round(height * ROOM / 3)), ink_on(seat_colour(self.seat))
+        sizes, ink = (round(height * ROOM), LEAST_SIGN), ink_on(seat_colour(self.seat))
         sign, _ = line_at((x * ROOM, y * ROOM), self.sign, round(height * ROOM * 0.9), sizes, ink)
         return Scene(ROOM, ROOM, (Group(tuple(pen.paths), placing((0, 0), scale=ROOM)), sign))
 

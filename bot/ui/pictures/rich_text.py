@@ -8,11 +8,12 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
+from bot.ui.fonts.written_text import is_joined, written
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import Item, Point, Text
 from bot.ui.pictures.shapes import place
 from bot.ui.pictures.symbols import symbol, symbol_at
-from bot.ui.pictures.text import FITTED, font, write, written
+from bot.ui.pictures.text import FITTED, width, without_last, write
 
 LEADING: Final = 1.24
 """The distance between lines, as a multiple of the font size."""
@@ -167,7 +168,7 @@ def _parts(word: _Word, room: float, size: int) -> Iterator[_Word]:
     text = word.text
     while _wide(text, size) > room and len(text) > 1:
         count = max(1, int(len(text) * room / _wide(text, size)))
-        while count > 1 and _wide(text[:count], size) > room:
+        while count > 1 and (is_joined(text[count]) or _wide(text[:count], size) > room):
             count -= 1
         yield _Word(text[:count], word.strong)
         text = text[count:]
@@ -192,7 +193,7 @@ def _cut(laid: RichText, most: int, wide: int) -> RichText:
     *before, piece = last.pieces or (Piece(0.0, "", strong=False),)
     text = piece.text
     while text and piece.left + _wide(f"{text}…", laid.size) > wide * SLACK:
-        text = text[:-1].rstrip()
+        text = without_last(text)
     kept[-1] = Line(last.middle, (*before, Piece(piece.left, f"{text}…", piece.strong)), last.sign)
     return RichText(tuple(kept), laid.size, int(last.middle + laid.size * LEADING / 2))
 
@@ -203,4 +204,4 @@ def _wide(text: str, size: int) -> float:
 
 @lru_cache(4 * FITTED)
 def _measured(text: str) -> float:
-    return font(MEASURE).getlength(text)
+    return width(text, MEASURE)

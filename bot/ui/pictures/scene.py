@@ -10,8 +10,9 @@ from typing import Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.text import Anchor, Typeface
+from bot.ui.pictures.text import Anchor
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]

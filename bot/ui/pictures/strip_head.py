@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.pictures.impacts import face_disc, points_bar
 from bot.ui.pictures.scene import Image, Item, Outline, Path, Text, ellipse, rounded
 from bot.ui.pictures.strip import HEAD, WIDE, Strip
-from bot.ui.pictures.text import Anchor, fitted, width
+from bot.ui.pictures.text import LEAST_SIGN, Anchor, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED
 
 MIDDLE: Final = WIDE / 2
@@ -82,7 +82,7 @@ def _duel(strip: Strip) -> list[Item]:
         disc = (at(75), 68.0)
         shapes += [Path((ellipse(disc, FACE + 6),), CREAM), Path((ellipse(disc, FACE),), tones.light)]
         if fighter.face is None:
-            sign = fitted(fighter.sign, 74, 58, 26, 1, "title")
+            sign = fitted(fighter.sign, 74, 58, LEAST_SIGN, 1, "title")
             writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
         else:
             writing.append(Image(fighter.face, disc[0] - FACE, disc[1] - FACE, 2 * FACE))

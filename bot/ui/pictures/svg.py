@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
     DRAWN,
@@ -33,7 +34,7 @@ from bot.ui.pictures.scene import (
     moved,
     size_of,
 )
-from bot.ui.pictures.text import Anchor, Typeface, font
+from bot.ui.pictures.text import Anchor, font
 
 FINENESS: Final = 1200
 """The number of distinguishable places along a scene's width, at least: more than a card ever has pixels."""

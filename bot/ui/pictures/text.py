@@ -1,26 +1,36 @@
-"""Text in pictures, in two fonts that are bold enough for a phone, and in sizes that fit in a box."""
+"""Text in pictures, in two typefaces that are bold enough for a phone, and in sizes that fit in a box.
+
+Letters that a typeface's own font lacks are drawn in others; see `bot.ui.fonts`.
+"""
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFont, features
 
+from bot.ui.fonts.font_files import FONTS, FontFile, Typeface
+from bot.ui.fonts.runs import LEFTWARDS, Direction, Run, runs
+from bot.ui.fonts.written_text import is_joined, written
 from bot.ui.pictures.colours import Colour
 
-Typeface = Literal["text", "title"]
-"""Inter, for everything that is read, or Grenze, for cards' names and figures."""
-
-FONTS: Final[Mapping[Typeface, str]] = {"text": "fonts/Inter-SemiBold.otf", "title": "fonts/Grenze-ExtraBold.ttf"}
-"""The Latin letters of each typeface; their licences are in the same folder."""
+LEAST_SIGN: Final = 8
+"""The least font size of a player's sign: no sign is cut, although two letters of some alphabets are wide."""
 
 FITTED: Final = 2048
 """The number of fitted texts to cache: enough for a game's cards in a few sizes and the spaces on its boards."""
+
+OPENED: Final = 64
+"""The number of other fonts to keep open, each at one size. The largest takes a quarter of a megabyte."""
+
+REFERENCE: Final = 100
+"""The font size at which the height of letters is compared."""
+
+SHAPES: Final = features.check("raqm")
+"""Whether letters are joined, and run to the left, as in their alphabets. Pillow's Raqm needs the system's FriBiDi."""
 
 Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
 """The anchor point of text: left, middle or right, at the top of the letters or halfway up."""
@@ -38,10 +48,36 @@ class Fitted(Struct, frozen=True):
         return any(line.endswith("…") for line in self.lines)
 
 
+class Placed(Struct, frozen=True):
+    """A part of a line as it is drawn: its letters, their font, where they are, and how they stand to that place.
+
+    Attributes:
+        direction: the direction of the letters; None if they are in order from left to right.
+    """
+
+    text: str
+    font: ImageFont.FreeTypeFont
+    at: tuple[float, float]
+    anchor: str
+    direction: Direction | None = None
+
+
 @cache
 def font(size: int, typeface: Typeface = "text") -> ImageFont.FreeTypeFont:
-    """Return the font at this size, in pixels."""
-    return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONTS[typeface]).read_bytes()), size)
+    """Return a typeface's own font at this size, in pixels."""
+    return _open(FONTS[typeface].own, size)
+
+
+@lru_cache(OPENED)
+def _other(file: FontFile, size: float) -> ImageFont.FreeTypeFont:
+    return _open(file, size)
+
+
+def _open(file: FontFile, size: float) -> ImageFont.FreeTypeFont:
+    opened = ImageFont.truetype(str(file.path), size)
+    if file.weight is not None:
+        opened.set_variation_by_axes([file.weight])
+    return opened
 
 
 def write(
@@ -56,34 +92,82 @@ def write(
 ) -> None:
     """Write a line of text; `rim` is the colour and the width of a line around its letters."""
     edge, line = rim if rim is not None else (None, 0)
-    said, letters = written(text, typeface), font(size, typeface)
-    draw.text(at, said, colour, letters, anchor, stroke_width=line, stroke_fill=edge)
+    rims: Any = {"stroke_width": line, "stroke_fill": edge}
+    for part in placed(at, text, size, anchor, typeface):
+        draw.text(part.at, part.text, colour, part.font, part.anchor, direction=part.direction, **rims)
+
+
+def placed(
+    at: tuple[float, float], text: str, size: int, anchor: Anchor = "mm", typeface: Typeface = "text"
+) -> Iterator[Placed]:
+    """Yield the parts of a line as `write` draws them, from left to right."""
+    plain = _plain(text, typeface)
+    if plain is not None:
+        yield Placed(plain, font(size, typeface), at, anchor)
+        return
+    above, below = font(size, typeface).getmetrics()
+    x, y = at
+    x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width(text, size, typeface)
+    y += above if anchor[1] == "a" else (above - below) / 2
+    for run in runs(text, FONTS[typeface]):
+        own, length = _measured(run, size, typeface)
+        letters, direction = _shaped(run)
+        _, lower = _place(run, typeface)
+        yield Placed(letters, _other(run.font, own), (x, y + size * lower), "ls", direction)
+        x += length
 
 
 def width(text: str, size: int, typeface: Typeface = "text") -> float:
     """Return the width of a line of text in pixels."""
-    return font(size, typeface).getlength(written(text, typeface))
+    plain = _plain(text, typeface)
+    if plain is not None:
+        return font(size, typeface).getlength(plain)
+    return sum(_measured(run, size, typeface)[1] for run in runs(text, FONTS[typeface]))
 
 
 @lru_cache(FITTED)
-def written(text: str, typeface: Typeface = "text") -> str:
-    """Return the text as the font can show it: letters that the font lacks become question marks."""
-    return "".join(_letter(letter, typeface) for letter in text)
+def _plain(text: str, typeface: Typeface) -> str | None:
+    """Return what is drawn of a text, if a typeface's own font has it all and none of it runs to the left."""
+    fonts = FONTS[typeface]
+    found = runs(text, fonts)
+    is_plain = all(run.font == fonts.own and run.direction == "ltr" for run in found)
+    return "".join(run.text for run in found) if is_plain else None
 
 
 @lru_cache(FITTED)
-def _letter(letter: str, typeface: Typeface) -> str:
-    if letter.isspace():
-        return " "
-    if font(20, typeface).getmask(letter).getbbox() is not None:
-        return letter
-    return "" if unicodedata.category(letter) in ("Mn", "Me", "Cf") else "?"
+def _measured(run: Run, size: int, typeface: Typeface) -> tuple[float, float]:
+    """Return the font size at which a run is drawn, and its width."""
+    own = round(4 * size * _place(run, typeface)[0]) / 4
+    letters, direction = _shaped(run)
+    return own, _other(run.font, own).getlength(letters, direction=direction)
+
+
+@lru_cache(FITTED)
+def _place(run: Run, typeface: Typeface) -> tuple[float, float]:
+    """Return the share of the font size at which a run is drawn, and how far below the baseline, in font sizes.
+
+    Lines have room from the top of the typeface's own Ö to the bottom of its p. Alphabets that reach lower are raised,
+    those that reach higher are lowered, and what is taller is drawn smaller.
+    """
+    _, highest, _, lowest = font(REFERENCE, typeface).getbbox("Öp", anchor="ls")
+    letters, direction = _shaped(run)
+    _, top, _, bottom = _other(run.font, REFERENCE).getbbox(letters, direction=direction, anchor="ls")
+    share = min(1, (lowest - highest) / max(1, bottom - top))
+    return share, (max(0, highest - top * share) + min(0, lowest - bottom * share)) / REFERENCE
+
+
+def _shaped(run: Run) -> tuple[str, Direction | None]:
+    """Return the letters of a run and their direction, as Pillow takes them: turned, if Pillow cannot turn them."""
+    if SHAPES:
+        return run.text, run.direction
+    is_turned = any(unicodedata.bidirectional(letter) in LEFTWARDS for letter in run.text)
+    return run.text[::-1] if is_turned else run.text, None
 
 
 @lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1, typeface: Typeface = "text") -> Fitted:
     """Break text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
-    return _largest([text.split()], wide, (largest, least), lambda _: lines, typeface)
+    return _largest([written(text, FONTS[typeface]).split()], wide, (largest, least), lambda _: lines, typeface)
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -102,7 +186,7 @@ def filled(text: str, wide: int, high: int, largest: int, least: int, typeface: 
 
     If even the smallest size does not fit, the text is cut.
     """
-    parts = [part.split() for part in text.splitlines()]
+    parts = [written(part, FONTS[typeface]).split() for part in text.splitlines()]
     return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))), typeface)
 
 
@@ -119,13 +203,25 @@ def _largest(
         broken, lines = [line for words in parts for line in _broken(words, wide, size, typeface)], most(size)
         if size == least or (len(broken) <= lines and all(width(line, size, typeface) <= wide for line in broken)):
             break
-        size -= 1
+        size = max(least, _next(parts, wide, size, most(least), typeface))
     kept = [
         line if width(line, size, typeface) <= wide else _cut(line, wide, size, typeface) for line in broken[:lines]
     ]
     if len(broken) > lines:
         kept[-1] = _cut(broken[lines - 1], wide, size, typeface)
     return Fitted(tuple(kept), size)
+
+
+def _next(parts: list[list[str]], wide: int, size: int, lines: int, typeface: Typeface) -> int:
+    """Return the next smaller size that is worth trying: what cannot be broken has to fit.
+
+    For a typeface's own font, it is the next one. Others take longer to measure; their letters grow evenly, nearly.
+    """
+    whole = [" ".join(words) for words in parts] if lines == 1 else [word for words in parts for word in words]
+    if all(_plain(each, typeface) is not None for each in whole):
+        return size - 1
+    widest = max(width(each, size, typeface) for each in whole)
+    return min(size - 1, int(size * wide / max(1, widest)) + 2)
 
 
 def write_fitted(
@@ -157,5 +253,12 @@ def _broken(words: list[str], wide: int, size: int, typeface: Typeface) -> list[
 
 def _cut(line: str, wide: int, size: int, typeface: Typeface) -> str:
     while line and width(f"{line}…", size, typeface) > wide:
-        line = line[:-1].rstrip()
+        line = without_last(line)
     return f"{line}…"
+
+
+def without_last(line: str) -> str:
+    """Return a line without its last letter and that letter's marks."""
+    while line and is_joined(line[-1]):
+        line = line[:-1]
+    return line[:-1].rstrip()

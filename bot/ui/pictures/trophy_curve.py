@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.scene import Item, Path, Point, Text, ellipse, rounded
-from bot.ui.pictures.text import fitted
+from bot.ui.pictures.text import LEAST_SIGN, fitted
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
 
 LETTER: Final = 40
@@ -92,7 +92,7 @@ def _sign(line: Line, at: Point, radius: float) -> list[Item]:
     disc: list[Item] = [Path((ellipse(at, radius),), CREAM), Path((ellipse(at, radius * 0.84),), line.tones.light)]
     if radius == DOT:
         return disc
-    sign = fitted(line.sign, round(radius * 1.6), LETTER, round(LETTER * 0.7), 1, "title")
+    sign = fitted(line.sign, round(radius * 1.6), LETTER, LEAST_SIGN, 1, "title")
     return [*disc, Text(sign.lines[0], (at[0], at[1] - 1), sign.size, INK, "mm", "title")]
 
 

@@ -1,13 +1,14 @@
 """The match page as one HTML file that works without a connection: style, script, fonts and the recording are in it.
 
-The fonts of the pictures hold Latin letters only, so they are put in whole.
+The fonts of both typefaces are put in whole, and others if a picture has a letter that only they have. Chinese,
+Japanese and Korean letters are left to the browser: their font is larger than twenty pages.
 """
 
 import json
 import re
 from base64 import b64encode
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -19,10 +20,10 @@ from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.fairness.verification import shareable
 from bot.host.review.analysis import MatchReview, look_over
 from bot.storage.matches import SeatRow
+from bot.ui.fonts.font_files import FONTS, TEXT, FontFile, font_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
-from bot.ui.pictures.text import FONTS
 from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.replays.signs import signs
@@ -34,6 +35,9 @@ SCRIPTS: Final = ("dom", "record", "stage", "cards", "log", "course", "dice", "m
 
 TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
 """The media types of fonts."""
+
+STYLES: Final = 8
+"""The number of styles to keep: nearly all pages need no other fonts and share one."""
 
 SCRIPTED: Final = (
     *("spectator", "player", "everything", "hand", "empty", "unseen", "upcoming", "step", "odds", "play", "pause"),
@@ -78,7 +82,7 @@ def replay_page(
         "language": words.catalogue.locale,
         "title": said(title),
         "aim": said(description(words(f"{renderer.key}.rules.short"))),
-        "style": _style(),
+        "style": style(frozenset("".join((*recording.elements, *recording.definitions)))),
         "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
         "pieces": "".join(_pieces(recording, _last_board(recording))),
         "definitions": "".join(recording.definitions),
@@ -190,15 +194,22 @@ def file(name: str) -> str:
     return files("bot.ui.replays").joinpath("page", name).read_text("utf-8")
 
 
-@cache
-def _style() -> str:
-    """Return the style with both typefaces."""
-    faces = []
-    for typeface, path in FONTS.items():
-        content = b64encode(files("bot.ui.pictures").joinpath(path).read_bytes()).decode()
-        source = f"url(data:{TYPES[path[-4:]]};base64,{content})"
-        faces.append(f'@font-face{{font-family:"tableside-{typeface}";src:{source}}}')
+@lru_cache(STYLES)
+def style(letters: frozenset[str]) -> str:
+    """Return the style with both typefaces, and the fonts for those of a page's letters that Inter lacks."""
+    faces = [_face(f"tableside-{typeface}", fonts.own) for typeface, fonts in FONTS.items()]
+    found = {letter: font_of(letter, TEXT) for letter in sorted(letters)}
+    for font in dict.fromkeys(found.values()):
+        if font is not None and font.is_ours and font != TEXT.own:
+            codes = ",".join(f"U+{ord(letter):X}" for letter, own in found.items() if own == font)
+            faces.append(_face("tableside-text", font, f";unicode-range:{codes}"))
     return "\n".join([*faces, file("page.css")])
+
+
+def _face(family: str, font: FontFile, more: str = "") -> str:
+    content = b"" if font.path is None else b64encode(font.path.read_bytes())
+    source = f"url(data:{TYPES[font.file[-4:]]};base64,{content.decode()})"
+    return f'@font-face{{font-family:"{family}";src:{source}{more}}}'
 
 
 @cache

@@ -11,9 +11,9 @@ from bot.host.tournament.rules.swiss import Reason
 from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow
+from bot.ui.fonts.written_text import written
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import INK, PAPER, SEATS
-from bot.ui.pictures.text import written
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Feat
 from bot.ui.portraits import avatar_of
@@ -160,9 +160,9 @@ def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str
 
 
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name for pictures, or the player's number if the font has none of the name's letters."""
+    """Return a player's name for pictures, or the player's number if no font has any of the name's letters."""
     name = spoken_name(tournament, player, words)
-    return name if written(name).strip("? ") else words.plain("standings.nameless", number=player + 1)
+    return name if written(name).strip() else words.plain("standings.nameless", number=player + 1)
 
 
 def faced(tournament: TournamentView, player: Player, words: Words) -> Faced:

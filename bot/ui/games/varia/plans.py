@@ -6,6 +6,7 @@ A long turn has none, because its actions would be too small or the picture too 
 from collections.abc import Sequence
 from typing import Final
 
+from bot.ui.fonts.font_files import Typeface
 from bot.ui.games.varia import cards, situation
 from bot.ui.games.varia.hand_picture import hand_pictures
 from bot.ui.games.varia.planned_card import HIGH, PlannedCard
@@ -23,7 +24,7 @@ from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene
 from bot.ui.pictures.scoreboard import PIXELS
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import LEADING, Fitted, Typeface, filled, fitted, width
+from bot.ui.pictures.text import LEADING, Fitted, filled, fitted, width
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Decision, Forecast, Seat, letter
 from engine.games.varia.pool import VariaCards
