@@ -37,6 +37,7 @@ def private(outcome: Outcome) -> Message:
     return outcome.message
 
 
+@pytest.mark.timeout(300)  # a whole match of Varia by clicks
 async def test_a_server_plays_with_its_own_cards(stage: Stage, tmp_path: Path) -> None:
     """A broken file, a sound one, a match with its deck; the set is deleted, the bot killed, and the match plays on."""
     room = await Room.opened(stage, tmp_path, seed=4)
