@@ -16,6 +16,9 @@ BORDER: Final = 720
 IMPACT: Final = 762
 """Where the blow lands, from the winner's edge."""
 
+FOOT: Final = 38
+"""The height of the bars at the foot, and of the room above them."""
+
 RAYS: Final = 22
 DIE, LEAST = 74, 0.4
 """The side of a die, and the least scale of dice for which there is little room."""
@@ -163,7 +166,8 @@ class _End:
         points = fitted(self.fall.points, 194, 30, 20)
         self.writing.append(Text(points.lines[0], (self.at(972), down + 4), points.size, fighter.tones.tint))
         half = self.beat.halves[self.lost]
-        name = fitted(half.name, 194, 28, 22, 2)
+        room = self.top + self.high - FOOT - (down + 36)  # from the middle of the first line
+        name = fitted(half.name, 194, 28, 22, 2 if room >= 28 * 1.5 else 1)
         for number, line in enumerate(name.lines if half.name else ()):
             place = (self.at(972), down + 36 + number * name.size)
             self.writing.append(Text(line, place, name.size, fighter.tones.tint))
