@@ -23,7 +23,7 @@ A_PICK: Final = 50
 or busy matches gets fewer matches, so that its trials take only seconds on an ordinary machine."""
 
 FORECAST_STEPS: Final = 75_000
-"""The number of steps of forecasts after which no more are asked for: a step of theirs takes longer than one of a pick."""
+"""The number of steps of forecasts after which no more are asked for: they take longer than those of picks."""
 
 DECKS: Final = 41
 """The number of different decks that are played: enough for each card of a large set to be in several. It is odd, so
