@@ -242,11 +242,12 @@ class _Plans:
         """Write what a moment brings on a plate, large, beside the faces of those whose points change."""
         (left, top), middle = at, at[1] + GAP / 2 + (RESULT - GAP / 2) / 2
         self.items.append(Frame((left, top + GAP / 2), (wide, RESULT - GAP / 2), 12, PLATE, PLATE, 1))
-        said = fitted(chance, round(wide - 2 * INSET), LEAST, NARROW)
-        beside = width(chance, said.size) if chance else 0
         gaps = INSET * (len(results) + bool(chance) - 1)
         faces = 2 * LOSER + GAP
-        used = beside + gaps + faces * sum(result.player is not None for result in results)
+        used: float = gaps + faces * sum(result.player is not None for result in results)
+        figures = sum(width(result.text, NARROW, "title") for result in results)
+        said = fitted(chance, max(1, round(wide - 2 * INSET - used - figures)), LEAST, NARROW)
+        used += width(said.lines[0], said.size) if chance else 0
         room = round((wide - 2 * INSET - used) / max(1, len(results)))
         fits = [fitted(result.text, room, FIGURE, NARROW, 1, "title") for result in results]
         start = left + (wide - used - sum(width(fit.lines[0], fit.size, "title") for fit in fits)) / 2
