@@ -115,7 +115,7 @@ class ClashRow(Row):
         """Say what there is instead of a card."""
         self.owner(side, self.starts[side], self.top + TOP + OWNER / 2)
         level = self.low if self.crowd else self.middle
-        fit = fitted(half.note, NOTE, 38, 26, 2)
+        fit = fitted(half.note, max(1, min(NOTE, round(self.room(side) - COLUMN - 24))), 38, 26, 2)
         for number, line in enumerate(fit.lines):
             down = level + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.1
             place = (mirror(side)(COLUMN + 24), down)
