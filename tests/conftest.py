@@ -39,11 +39,6 @@ def pytest_configure() -> None:
     picture_watch.watch()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Use half as many processes again as there are cores: many tests wait for processes of their own."""
-    return -(-3 * (os.cpu_count() or 1) // 2)
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--door",

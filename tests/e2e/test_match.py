@@ -77,6 +77,7 @@ async def check_messages(room: Room, match: int, turns: int, prompts: int, *, ah
     assert await messages(room, match) <= MOST_MESSAGES["varia"] * turns
 
 
+@pytest.mark.timeout(300)  # a whole match of Varia by clicks
 async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: Stage, tmp_path: Path) -> None:
     """Ben's direct messages are closed: he is told once, and plays from My hand."""
     room = await Room.opened(stage, tmp_path, seed=5, locale=PSEUDO)
