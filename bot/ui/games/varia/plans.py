@@ -255,8 +255,9 @@ class _Plans:
             if result.player is not None:
                 self.items += face_disc(result.player, (start + LOSER, middle), LOSER)
                 start += faces
-            ink = CHALK if result.player is None else GLOW
-            self.items.append(Text(fit.lines[0], (start, middle - 3), fit.size, ink, "lm", "title"))
+            # Words may have marks below their letters, figures have none.
+            ink, raised = (CHALK, 6) if result.player is None else (GLOW, 3)
+            self.items.append(Text(fit.lines[0], (start, middle - raised), fit.size, ink, "lm", "title"))
             start += width(fit.lines[0], fit.size, "title") + INSET
         self.items += [Text(line, (start, middle), said.size, CHALK, "lm") for line in said.lines]
 
