@@ -255,8 +255,17 @@ async def _worked(
     front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
 ) -> tuple[Answer, Showing | None]:
     """Return the result of some work, and the clicked surface as it was before the work."""
-    before = await surfaces.clicked_on(front.host, interaction)
-    return await _settled(front, interaction, work, rule), before
+    before: Showing | None = None
+
+    async def noting() -> Answer:
+        nonlocal before
+        before = await surfaces.clicked_on(front.host, interaction)
+        return await work
+
+    try:
+        return await _settled(front, interaction, noting(), rule), before
+    finally:
+        work.close()  # it never started if the surface could not be read
 
 
 async def _give_last(

@@ -317,8 +317,10 @@ class Gateway:
         self._late.append(event)
 
     def guild_available(self, guild_id: int, *, available: bool) -> None:
-        """Announce the start or end of a server's outage; the bot stays a member."""
+        """Announce the start or end of a server's outage to a bot that is a member; the bot stays one."""
         guild = self._world.guild(guild_id)
+        if self._world.bot_id not in guild.members:
+            return
         for session in self._sessions.values():
             if not self._shard_of(guild_id, session):
                 continue

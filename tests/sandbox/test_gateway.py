@@ -366,3 +366,14 @@ async def test_an_outage_is_no_kick(stage: Stage) -> None:
     assert (await scene.gateway.event("GUILD_DELETE"))["unavailable"] is True
     await scene.client.change("guild_available", guild=guild, available=True)
     assert (await scene.gateway.event("GUILD_CREATE"))["id"] == guild
+
+
+async def test_the_end_of_an_outage_is_not_told_to_a_bot_that_was_kicked_meanwhile(stage: Stage) -> None:
+    scene = await set_scene(stage)
+    guild = int(scene.ada.places["guilds"][0]["id"])
+    await scene.client.set_available(guild, available=False)
+    await scene.client.kick_bot(guild)
+    await scene.client.set_available(guild, available=True)
+    await scene.client.invite_bot(guild)
+    told = [entry["headline"] for entry in await scene.client.journal("event")]
+    assert told[-3:] == ["GUILD_DELETE", "GUILD_DELETE", "GUILD_CREATE"]
