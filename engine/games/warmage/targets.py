@@ -1,6 +1,6 @@
 """Legal targets and payments: the choices that a Spell or an activated effect still needs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -131,15 +131,18 @@ def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
 
 def possible(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
     """Return the targets for the next aim that leave a legal target for each later one."""
-    open_aims = [aim for aim in aims if getattr(targets, aim.at) is None]
-    aim = open_aims[0]
-    found = _candidates(state, seat, aim, targets)
-    if len(open_aims) == 1:
-        return found
-    return [value for value in found if possible(state, seat, aims, _aimed(targets, aim.at, value))]
+    return list(_legal(state, seat, [aim for aim in aims if getattr(targets, aim.at) is None], targets))
 
 
-def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> list[int]:
+def _legal(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> Iterator[int]:
+    """Yield what `possible` returns, given only the aims without a target: looking ahead needs no more than one."""
+    aim, later = aims[0], aims[1:]
+    for value in _candidates(state, seat, aim, targets):
+        if not later or any(True for _ in _legal(state, seat, later, _aimed(targets, aim.at, value))):
+            yield value
+
+
+def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> Iterable[int]:
     match aim:
         case PlayerAim():
             return _players(state, seat, aim, targets)
@@ -150,16 +153,18 @@ def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> 
             return [lying.card for each in state.clockwise(seat) for lying in state.players[each].play]
 
 
-def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
-    """Return the players who can be targeted now, except those marked for elimination (rules, further rulings)."""
-    around = [each for each in state.clockwise(seat) if each not in state.marked]
+def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) -> Iterator[Seat]:
+    """Yield the players who can be targeted now, except those marked for elimination (rules, further rulings)."""
+    having, excepted = aim.having, seat if aim.who == "opponent" else None
     if aim.who == "another":
         place = state.link(targets.spell)
-        link = None if place is None else state.chain[place]
-        return [each for each in around if _may_become_target(state, each, link)]
-    if aim.who == "opponent":
-        around = [each for each in around if each != seat]
-    return [each for each in around if _has(state, each, aim.having)]
+        moved = None if place is None else _player_aim(state, state.chain[place])
+        if place is None or moved is None:
+            return
+        having, excepted = moved.having, state.chain[place].targets.player
+    for each in state.clockwise(seat):
+        if each not in state.marked and each != excepted and _has(state, each, having):
+            yield each
 
 
 def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bool:
@@ -167,14 +172,13 @@ def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bo
 
     The player must meet the Spell's requirement, but may be its caster (rules, notes for the engine).
     """
-    if link is None:
-        return False
-    aim = next((aim for aim in _spell_aims(state, link) if isinstance(aim, PlayerAim)), None)
-    return aim is not None and link.targets.player != seat and _has(state, seat, aim.having)
+    aim = None if link is None else _player_aim(state, link)
+    return link is not None and aim is not None and link.targets.player != seat and _has(state, seat, aim.having)
 
 
-def _spell_aims(state: WarMageState, link: Link) -> Sequence[Aim]:
-    return _spell(state, link.card).aims
+def _player_aim(state: WarMageState, link: Link) -> PlayerAim | None:
+    """Return how a Spell in the Chain targets a player, or None if it targets none."""
+    return next((aim for aim in _spell(state, link.card).aims if isinstance(aim, PlayerAim)), None)
 
 
 def _fits(state: WarMageState, aim: SpellAim, link: Link) -> bool:
