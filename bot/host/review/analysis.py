@@ -5,6 +5,7 @@ A player's line is judged only by what that player could know when it was played
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import Any, Final
 
 from msgspec import Struct
@@ -19,8 +20,12 @@ from engine.players.analysis import Weighing, compared, judged, weighed
 from engine.players.gains import Gain
 from engine.players.lines import Line
 
-SECONDS: Final = 6.0
-"""The maximum time for the search, in seconds, after the replay."""
+TRIES: Final = 6000
+"""How many continuations of a match are played at most to judge its lines, of which each gets the same share. So what
+is found depends neither on who asks nor, within `SECONDS`, on the machine."""
+
+SECONDS: Final = 12.0
+"""The maximum time for the search, in seconds, after the replay. It hardly ever comes to that."""
 
 REMARKS: Final = 3
 """The maximum number of remarks shown: as many as fit on a phone."""
@@ -133,40 +138,50 @@ class _Moment(Struct):
 
 
 def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
-    """Replay a match and judge a seat's lines. `clock` returns the time in seconds."""
+    """Replay a match and judge a seat's lines, as `look_over` does. `clock` returns the time in seconds."""
     log, seat = task
-    chosen = [each for each in _moments(log, seat) if each.choice and each.whole]
-    remarks, looked = _judged(log, chosen, SECONDS, clock)
-    return Review(remarks, looked, len(chosen))
+    lines = [_judgeable(_moments(log, each)) for each in range(len(log.seatings))]
+    remarks, looked = _judged(log, lines[seat], _share(lines), clock() + SECONDS, clock)
+    return Review(remarks, looked, len(lines[seat]))
 
 
-def look_over(log: Log, seconds: float, clock: Callable[[], float] = time.monotonic) -> MatchReview:
+def look_over(log: Log, seconds: float = SECONDS, clock: Callable[[], float] = time.monotonic) -> MatchReview:
     """Replay a match and judge everybody's lines for some seconds; without any, only the dice are counted."""
     moments = [_moments(log, seat) for seat in range(len(log.seatings))]
-    chosen = sorted(
-        (each for own in moments for each in own if each.choice and each.whole), key=lambda each: each.number
-    )
-    remarks, looked = _judged(log, chosen, seconds, clock) if seconds else ((), 0)
+    lines = [_judgeable(own) for own in moments]
+    chosen = sorted((each for own in lines for each in own), key=lambda each: each.number)
+    remarks, looked = _judged(log, chosen, _share(lines), clock() + seconds, clock) if seconds else ((), 0)
     return MatchReview(remarks, looked, len(chosen), tuple(_sum([each.own for each in own]) for own in moments))
 
 
+def _judgeable(moments: Sequence[_Moment]) -> list[_Moment]:
+    """Return the lines in which the player had a choice."""
+    return [each for each in moments if each.choice and each.whole]
+
+
+def _share(lines: Sequence[Sequence[_Moment]]) -> int:
+    """Return how many continuations each line of a match gets."""
+    return TRIES // max(1, sum(len(own) for own in lines))
+
+
 def _judged(
-    log: Log, moments: Sequence[_Moment], seconds: float, clock: Callable[[], float]
+    log: Log, moments: Sequence[_Moment], share: int, end: float, clock: Callable[[], float]
 ) -> tuple[tuple[Remark, ...], int]:
-    """Return the largest losses, and how many lines were judged; the time left is shared equally among those left."""
-    remarks, looked, end = list[Remark](), 0, clock() + seconds
-    for left, each in zip(range(len(moments), 0, -1), moments, strict=True):
-        now = clock()
-        if now > end:
+    """Return the largest losses, and how many lines were judged before the `end` of the time."""
+    remarks, looked = list[Remark](), 0
+    for each in moments:
+        if clock() > end:
             break
-        remarks += _remark(log, each, _until(now + (end - now) / left, clock))
+        remarks += _remark(log, each, _until(end, clock, share))
         looked += 1
     largest = sorted(remarks, key=lambda each: each.gain.worth, reverse=True)[:REMARKS]
     return tuple(largest), looked
 
 
-def _until(end: float, clock: Callable[[], float]) -> Callable[[], bool]:
-    return lambda: clock() > end
+def _until(end: float, clock: Callable[[], float], tries: int = TRIES) -> Callable[[], bool]:
+    """Return a function that is true after some calls, one before each continuation, or once the time has ended."""
+    calls = count()
+    return lambda: next(calls) >= tries or clock() > end
 
 
 def _sum(throws: Sequence[Throws]) -> Throws:

@@ -41,6 +41,16 @@ def test_a_review_is_cut_off_by_the_clock() -> None:
     assert 0 < shown.judged < shown.lines
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_player_and_the_page_are_told_the_same_costliest_moves_whatever_the_time(key: str) -> None:
+    log, _ = logged(key, 3, 60)
+    slow, page = count(0, SECONDS / 1e5), look_over(log, clock=lambda: 0.0)
+    found = [look_back((log, seat), clock=lambda: next(slow)) for seat in range(2)]
+    together = sorted((each for own in found for each in own.remarks), key=lambda each: each.gain.worth, reverse=True)
+    assert tuple(together[:REMARKS]) == page.remarks
+    assert sum(own.judged for own in found) == page.judged
+
+
 def test_the_dice_of_both_are_counted_and_what_they_show_on_average() -> None:
     log, draws = logged("varia", 2, 120)
     for throws, seat in zip(look_over(log, 0).throws, "AB", strict=True):
