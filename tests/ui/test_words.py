@@ -8,6 +8,7 @@ from random import Random
 from string import Formatter
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.locale.catalogue import PSEUDO, catalogue, pseudo
 from bot.storage.matches import SeatRow
@@ -273,6 +274,16 @@ def test_plurals_and_references() -> None:
     many = words("varia.fact.stacks", count=3, seat=SeatRef(0), card=CardRef("enraged"), height=3)
     assert "1 stack of" in one
     assert "3 stacks of" in many
+
+
+def test_only_texts_that_change_with_a_number_have_plural_forms() -> None:
+    alike = [
+        message.id[0]
+        for file in (Path(__file__).parents[2] / "bot/locale/en/LC_MESSAGES").glob("*.po")
+        for message in read_po(file.read_text("utf-8").splitlines(keepends=True))
+        if isinstance(message.id, tuple) and len(set(message.string or ())) == 1
+    ]
+    assert alike == []
 
 
 def test_unknown_locales_speak_english_and_unknown_ids_say_themselves() -> None:
