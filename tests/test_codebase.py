@@ -74,10 +74,10 @@ def test_every_setting_is_in_the_example() -> None:
 
 
 def test_every_dependency_is_explained() -> None:
-    """docs/developers/architecture.md has a line for each package that pyproject.toml asks for."""
+    """docs/developers/dependencies.md has a line for each package that pyproject.toml asks for."""
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     wanted = re.findall(r'^    "([a-z.\-]+)(?:\[[a-z,]+\])?[>=]=', project, re.MULTILINE)
-    page = (ROOT / "docs" / "developers" / "architecture.md").read_text("utf-8").lower()
+    page = (ROOT / "docs" / "developers" / "dependencies.md").read_text("utf-8").lower()
     assert [name for name in wanted if f"`{name}`" not in page] == []
 
 
