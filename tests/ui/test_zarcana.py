@@ -9,7 +9,9 @@ from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR
 from engine.dice import FairDice
+from engine.games.zarcana.scoring import scores
 from engine.registry import GAMES
+from tests.engine.random_tables import begun, walk
 from tests.ui.picture_reader import NAMES
 
 ZARCANA, RENDERER = GAMES["zarcana"], RENDERERS["zarcana"]
@@ -64,3 +66,19 @@ def test_a_plan_reads_like_a_sentence() -> None:
     )
     longer = RENDERER.plan([labels[0], *labels], Words(None, WORDS.seats, CARDS, reader=0))
     assert longer == plan.replace("Page of Swords, ", "Page of Swords, …, ")
+
+
+def test_a_choice_that_loses_points_says_from_what_to_what() -> None:
+    found = 0
+    for seed in range(8):
+        at, state, dice, chance = begun(ZARCANA, seed)
+        for step in walk(at, state, dice, chance):
+            seat = step.decision.seat
+            own = next(iter(ZARCANA.forecast(step.state, seat)), None)
+            if own is None or own.changes[seat] >= 0:
+                continue
+            before = scores(step.state, all_known=False)[seat]
+            told = f"⚠️ Your points fall: **{before} → {before + round(own.changes[seat])}**."
+            assert WORDS(own.message.id, **own.message.args) == told
+            found += 1
+    assert found

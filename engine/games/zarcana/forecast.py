@@ -1,7 +1,7 @@
 """The scores as they would stand if the draft were locked in now."""
 
 from engine.budget import StrictBudget
-from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
+from engine.contract import Arg, Forecast, Message, Seat, SeatRef, Viewer
 from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.games.zarcana.answers import answer
 from engine.games.zarcana.play import ZarcanaPlay
@@ -44,6 +44,7 @@ def _known(state: ZarcanaState, trial: ZarcanaState, viewer: Viewer) -> bool:
 
 
 def _line(seat: Seat, before: int, after: int, *, own: bool) -> Forecast:
-    key = "own" if own else "other"
-    message = Message(f"zarcana.forecast.{key}", {"seat": SeatRef(seat), "count": after, "change": after - before})
-    return Forecast(message, changes={seat: float(after - before)})
+    """Return the line of a score; one that falls is said as such, from what to what."""
+    key = f"{'own' if own else 'other'}{'.falls' if after < before else ''}"
+    args: dict[str, Arg] = {"seat": SeatRef(seat), "before": before, "count": after, "change": after - before}
+    return Forecast(Message(f"zarcana.forecast.{key}", args), changes={seat: float(after - before)})
