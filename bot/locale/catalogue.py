@@ -3,16 +3,14 @@
 import re
 import sys
 from functools import lru_cache
+from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from io import BytesIO
 from typing import Final
 
 import structlog
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
-from babel.support import Translations
 
 DEFAULT: Final = "en"
 PSEUDO: Final = "en-XA"
@@ -32,45 +30,40 @@ log = structlog.get_logger()
 
 
 class Catalogue:
-    """The texts of one locale."""
+    """The texts of one locale.
+
+    Attributes:
+        ids: the ids of all texts.
+    """
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
         written = DEFAULT if locale == PSEUDO else locale
-        catalog = Catalog(locale=written.replace("-", "_"))
+        language = written.replace("-", "_")
+        self._forms: dict[str, tuple[str, ...]] = {}
         for file in _files(written):
             with file.open("rb") as source:
-                for message in read_po(source, locale=catalog.locale):
-                    catalog[message.id] = message
-        self.plurals = frozenset(message.id[0] for message in catalog if isinstance(message.id, tuple))
-        self.ids = self.plurals | {message.id for message in catalog if isinstance(message.id, str)}
-        compiled = BytesIO()
-        write_mo(compiled, catalog)
-        compiled.seek(0)
-        self._translations = Translations(compiled)
-        self._only: dict[str, str] = {}
-        """The texts without plural forms that have been asked for."""
+                for message in read_po(source, locale=language):
+                    key = message.id if isinstance(message.id, str) else message.id[0]
+                    forms = [message.string] if isinstance(message.string, str) else message.string or ()
+                    if key and all(forms) and not message.fuzzy:
+                        self._forms[key] = tuple(pseudo(form) if locale == PSEUDO else form for form in forms)
+        self._form_of = c2py(get_plural(language).plural_expr)
+        self.ids = frozenset(self._forms)
 
     def text(self, key: str, count: int = 1) -> str:
         """Return the text of an id, with gaps in braces, in the plural form for a count if it has plural forms.
 
         A missing text is logged and replaced by its id, which is better for a person than nothing.
         """
-        text = self._only.get(key)
-        if text is not None:
-            return text
-        if key not in self.ids:
+        forms = self._forms.get(key)
+        if forms is None:
             if self.locale != DEFAULT:
                 return catalogue(DEFAULT).text(key, count)
             log.error("text missing", text=key)
             sys.audit(MISSING, key)
             return key
-        many = key in self.plurals
-        text = self._translations.ungettext(key, key, count) if many else self._translations.ugettext(key)
-        text = pseudo(text) if self.locale == PSEUDO else text
-        if not many:
-            self._only[key] = text
-        return text
+        return forms[0] if len(forms) == 1 else forms[self._form_of(count)]
 
 
 @lru_cache(maxsize=64)

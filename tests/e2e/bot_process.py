@@ -18,9 +18,11 @@ from bot.cli import service_commands
 from bot.cli.errors import StartFailed
 from bot.host.kernel.clock import FollowedClock
 from bot.interactions.answers import PATIENCE
+from bot.locale.catalogue import catalogue
 from bot.processes import LEAN
 from bot.rendering import pictures
 from bot.ui.games import RENDERERS
+from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from tests.e2e.in_flight_requests import note
 from tests.e2e.kill_points import arm
@@ -33,6 +35,11 @@ from tests.support.processes import PRELOADED
 from tests.ui import picture_watch
 
 picture_watch.watch()
+
+# What each bot would read anew, read once for all that are forked from this process.
+catalogue(None)
+for game in GAMES.values():
+    shipped_sets(game)
 
 SURELY = 4.0
 """How many seconds most machines draw a hand in; a table that is not answered with soon is posted once more."""

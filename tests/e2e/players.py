@@ -32,6 +32,7 @@ from sandbox.description import WorldDescription
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
+from tests.support.databases import migrated_file
 from tests.support.discord import DOORS, PATIENCE, Stage
 from tests.support.people import PLAYED_WORLD
 from tests.support.processes import FORKED, BotProcess
@@ -125,6 +126,9 @@ class Room:
     ) -> Self:
         """Start a sandbox for a bot that starts later."""
         sandbox = await stage.sandbox(settings=settings, world=world, clock=clock, clock_file=folder / "clock")
+        file = folder / "tableside.db"
+        if not file.exists():  # a bot's own first migration is in test_start.py
+            file.write_bytes(await migrated_file())
         return cls(stage, sandbox, await stage.client(sandbox), folder, seed)
 
     def with_pages(self) -> dict[str, str]:

@@ -60,7 +60,7 @@ def postgres_programs() -> Path:
 async def sqlite(folder: Path) -> AsyncIterator[Database]:
     """Open a migrated SQLite file."""
     file = folder / "tableside.db"
-    file.write_bytes(await _migrated_file())
+    file.write_bytes(await migrated_file())
     async with opened(f"sqlite+aiosqlite:///{file}") as database:
         yield database
 
@@ -69,7 +69,8 @@ _files: dict[str, bytes] = {}
 """A migrated and empty SQLite file, once created: copying it is much faster than migrating again."""
 
 
-async def _migrated_file() -> bytes:
+async def migrated_file() -> bytes:
+    """Return a migrated and empty SQLite file."""
     if not _files:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "migrated.db"
