@@ -380,6 +380,8 @@ _BELONGING: Final = (
 
 async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with everything that belongs to them."""
+    if not found:
+        return
     for table in _BELONGING:
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
     names = [str(Destination(kind, match)) for match in found for kind in OF_MATCH]

@@ -244,6 +244,8 @@ async def outlived(connection: AsyncConnection, now: float, draft_life: float, c
 async def delete(tx: AsyncConnection, found: Iterable[int]) -> None:
     """Delete tournaments with everything that belongs to them; their matches are kept like any others."""
     numbers = list(found)
+    if not numbers:
+        return
     played = select(series.c.id).where(series.c.tournament.in_(numbers))
     await tx.execute(sql_delete(series_games).where(series_games.c.series.in_(played)))
     for table in (series, entrants, acts, posts, surfaces):
