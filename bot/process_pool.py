@@ -216,9 +216,15 @@ class _Job:
 
 
 class _Process:
-    """A process, and this end of its pipe."""
+    """A process, and this end of its pipe.
+
+    Attributes:
+        seen: the most memory that it was seen to hold, what it shares included. Only beyond that is it worth the time
+            to ask how much is its own.
+    """
 
     def __init__(self, context: BaseContext, memory: int) -> None:
+        self.seen = 0
         self.pipe, far_end = context.Pipe()
         with far_end:  # open in that process alone from here on
             self._process = context.Process(target=serve, args=(far_end, memory), daemon=True)  # type: ignore[attr-defined]
@@ -341,7 +347,9 @@ class _Worker:
             process, full = self._process, FULL * self._pool.memory
             if process is None or self._closed:
                 return
-            is_full = resident_of(process.pid) > full and private_of(process.pid) > full
+            is_full = False
+            if (resident := resident_of(process.pid)) > max(full, process.seen):
+                process.seen, is_full = resident, private_of(process.pid) > full
             if is_full or self._why != "died":
                 process.ended()
                 self._process, self._why = None, "died"

@@ -1,5 +1,6 @@
 """Random tables for testing the laws: each registered game and the probe, with drawn options, seats and decks."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -38,17 +39,21 @@ OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating
 HUGE: Final = VariaFormat(name="Huge", actions=100, copies=None, gold=100)
 """The largest decks that a server may allow."""
 
+LONGEST: Final = 4000
+"""After how many picks a walk through a hostile match ends: some of WarMage take a hundred times as long as others."""
+
 IDLE: Final = ("lock", "pass", "stay", "no", "end", "decline", "gap")
 """Answers that keep a match from growing."""
 
 
 class Table(Struct):
-    """The table of a match that is about to begin."""
+    """The table of a match that is about to begin. A walk through the match ends after `longest` picks."""
 
     game: AnyGame
     options: Any
     seats: list[Seating]
     cards: Cards
+    longest: int = sys.maxsize
 
     def new(self, dice: Dice) -> tuple[Any, tuple[Event, ...]]:
         return self.game.new(self.options, self.seats, self.cards, dice)
@@ -84,7 +89,7 @@ def hostile_table(game: AnyGame, card_set: CardSet, chance: Random) -> Table:
     if spec.key == "artbot":
         own: Any = game.cards([card_set])
         options, seats = artbot_table(spec, options.model_copy(update={"mode": "battle"}), own, chance)
-        return Table(game, options, seats, own)
+        return Table(game, options, seats, own, LONGEST)
     cards: Any = fitted(game, card_set, shipped_sets(game))
     decks = [deck_of(ready, cards) for ready in card_set.decks]
     if spec.key == "varia" and chance.random() < 0.5:
@@ -92,7 +97,7 @@ def hostile_table(game: AnyGame, card_set: CardSet, chance: Random) -> Table:
         decks = [_grown(deck, cards) for deck in decks]
     count = chance.randint(spec.least, spec.most)
     seats = [Seating(chance.choice(decks) if decks else None) for _ in range(count)]
-    return Table(game, options, seats, cards)
+    return Table(game, options, seats, cards, LONGEST)
 
 
 def _grown(deck: Deck, cards: Any) -> Deck:
@@ -153,9 +158,9 @@ Choose = Callable[[Any, Decision], tuple[Key, ...]]
 
 
 def walk(at: Table, state: Any, dice: Dice, chance: Random, choose: Choose | None = None) -> Iterator[Step]:
-    """Play a match to its end in place, yielding each step before it is taken."""
+    """Play a match in place to its end, or as far as its table says, yielding each step before it is taken."""
     number = 0
-    while open_now := at.game.decisions(state):
+    while number < at.longest and (open_now := at.game.decisions(state)):
         asked = chance.choice(open_now)
         keys = choose(state, asked) if choose else random_keys(asked, chance)
         yield Step(state, asked, keys, number)
