@@ -1,10 +1,14 @@
 """Caches that count bytes: they never take more than their room, whatever is kept and however much."""
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
+import bot
 from bot.ui.pictures.byte_cache import ByteCache, size_of
+from bot.ui.pictures.drawings import KEPT, drawing
 
 ROOM = 10_000
 
@@ -57,3 +61,14 @@ def test_one_functions_values_can_be_forgotten() -> None:
     cache.keep(("paint", 1), 2, 10)
     cache.forget("draw")
     assert (cache.get(("draw", 1)), cache.get(("paint", 1))) == (None, 2)
+
+
+def test_all_drawings_are_kept_at_once() -> None:
+    """With a little less room, a match whose cards use them all in turn would read each one anew."""
+    root = Path(bot.__file__).parents[1]
+    files = [file.relative_to(root) for file in root.glob("bot/**/drawings/*.svg")]
+    found = [(".".join(file.parts[:-2]), file.stem) for file in files]
+    assert found
+    for package, name in found:
+        drawing(package, name)
+    assert all(KEPT.get(each) is not None for each in found)
