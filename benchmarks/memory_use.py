@@ -137,14 +137,16 @@ class Crowd:
         self.lookups += 1
 
 
-async def _watch(pid: int, crowd: Crowd, seconds: float) -> list[Figures]:
-    """Write down the memory of all processes for some time."""
+async def _watch(pid: int, crowd: Crowd, people: list[Person], seconds: float) -> list[Figures]:
+    """Write down the memory of all processes for some time. People forget what they heard, all but the last."""
     begun, seen = time.monotonic(), list[Figures]()
     while (passed := time.monotonic() - begun) < seconds:
         workers = started_by(pid)
         memory = sum(map(proportional_of, workers))
         seen.append(Figures(passed, proportional_of(pid), memory, len(workers), crowd.clicks, crowd.lookups))
         print(_line(seen[-1]), flush=True)
+        for person in people:
+            del person.heard[:-1]
         await asyncio.sleep(EVERY)
     return seen
 
@@ -170,7 +172,7 @@ async def _measured(stage: Stage, folder: Path, seconds: float) -> list[Figures]
         works = [crowd.click(), crowd.look_up(people[-1])]
         works += [crowd.play(people[2 * pair : 2 * pair + 2], pair) for pair in range(PAIRS)]
         tasks = [group.create_task(work) for work in works]
-        seen = await _watch(room.bot.pid, crowd, seconds)
+        seen = await _watch(room.bot.pid, crowd, people, seconds)
         for task in tasks:
             task.cancel()
     await room.bot.stop()
