@@ -37,7 +37,7 @@ async def review(front: Front, match: int, user: int) -> Answer:
     shown = await queries.table(front.host, match)
     words, forks = await front.languages.private(shown.match, user), await lobby.can_fork(front.host, match)
     renderer, wanted = front.renderers[shown.match.game], await pictures.wanted(front.host, user)
-    facts = await queries.story(front.host, match, 1, shown.match.events)
+    facts = await queries.record(front.host, match)
     course = course_of(facts, shown.view, words, renderer)
     picture = await pictures.drawn(mistake_picture, found, course, words, renderer) if wanted else None
     return Answer(reviews_ui.review(shown.match, found, course, words, renderer, picture, forks=forks))

@@ -103,7 +103,7 @@ class Posts:
         except NoSuchMatch:
             return None
         words = await self.languages.public(table.match, within=connection)
-        facts = await queries.story(self.host, match, 1, table.match.events, within=connection)
+        facts = await queries.record(self.host, match, within=connection)
         trophy = self.renderers[table.match.game].trophy(facts, table.view, {}, words)
         if trophy is None or trophy.feat is None:
             return None
@@ -174,7 +174,7 @@ class Posts:
         results = await leaderboards.of_match(self.host, match_of(row), within=connection)
         if shown.match.outcome is None:
             return partial(_as_it_is, match_ui.ended(shown, results, words))
-        facts = await queries.story(self.host, match_of(row), 1, shown.match.events, within=connection)
+        facts = await queries.record(self.host, match_of(row), within=connection)
         medals, renderer = ratings.medals(results, shown.seats, words), self.renderers[shown.match.game]
         trophy = renderer.trophy(facts, shown.view, medals, words)
         ended = partial(match_ui.ended, shown, results, words, trophy)

@@ -185,7 +185,7 @@ class Game(ABC, Generic[S, C]):
         """Return how good a state is for a seat, from -1 (lost) to 1 (won). House players use this to judge moves."""
 
     @abstractmethod
-    def points(self, state: S) -> tuple[float, ...]:
+    def points(self, state: S) -> tuple[int, ...]:
         """Return each seat's points, as everybody can count them; empty if nothing is counted.
 
         Analyses explain by them what a move brings.

@@ -40,6 +40,12 @@ class Left(SeatFact, frozen=True, tag="left"):
     """A player has left the match."""
 
 
+class Standing(Fact, frozen=True, tag="standing"):
+    """All players' points as everybody can count them: before the first turn, then after each moment or turn."""
+
+    points: tuple[int, ...]
+
+
 class Ended(Fact, frozen=True, tag="ended"):
     """The match is over."""
 
@@ -52,5 +58,5 @@ def facts_of(module: ModuleType) -> Any:
     A class that others derive from is only their common base, not a fact.
     """
     named = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
-    kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Ended, *named]
+    kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Standing, Ended, *named]
     return reduce(or_, {kind for kind in kinds if not kind.__subclasses__()})

@@ -152,9 +152,9 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         """Return the forecast; by default, a game has nothing to forecast. Raises Spent."""
         return ()
 
-    def points(self, state: S) -> tuple[float, ...]:
-        """Return nothing: by default, a game counts no points."""
-        return ()
+    def points(self, state: S) -> tuple[int, ...]:
+        """Return each seat's points, as everybody can count them; empty if the game counts none."""
+        return state.points
 
     def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:
         """Return nothing: by default, a game explains nothing."""
@@ -193,7 +193,9 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return data
 
     def fact(self, data: JSON) -> Fact:
-        """Return a fact of this game from its JSON form."""
+        """Return a fact of this game from its JSON form. Matches of version 0.1.0 say `hp` for points."""
+        if data["fact"] == "standing" and "points" not in data:
+            data = {**data, "points": data["hp"]}
         fact: Fact = msgspec.convert(data, self.facts)
         return fact
 

@@ -6,9 +6,9 @@ from typing import ClassVar, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from engine.budget import Budget
-from engine.contract import CardRef, Event, Fact, Seat
+from engine.contract import CardRef, Event, Fact, Outcome, Seat
 from engine.dice import Dice
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Standing
 from engine.kit.state import CardState
 
 S = TypeVar("S", bound=CardState)
@@ -41,6 +41,16 @@ class Play(Generic[S]):
     def tell_once(self, fact: Fact, seat: Seat) -> None:
         """Record an event that one seat sees only once; it appears nowhere else while the match is running."""
         self.events.append(Event(fact, (seat,), once=True))
+
+    def stand(self) -> None:
+        """Record everybody's points."""
+        self.tell(Standing(self.state.points))
+
+    def end(self, outcome: Outcome) -> None:
+        """End the match, with the last points."""
+        self.state.outcome = outcome
+        self.stand()
+        self.tell(Ended(outcome))
 
     def told(self) -> tuple[Event, ...]:
         """End the pick and return its events."""

@@ -39,6 +39,11 @@ class CardState:
         self.players[seat].answered += 1
         self.open = None
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each seat's points, as everybody can count them; empty if the game counts none."""
+        return ()
+
     def card(self, number: int) -> str:
         """Return the id of an instance's definition."""
         card: str = self.instances[number].card

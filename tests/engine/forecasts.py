@@ -25,13 +25,12 @@ from msgspec import Struct
 from engine.contract import SPECTATOR, AnyGame, Decision, Event, Forecast, Key, Seat, SeatRef
 from engine.dice import FairDice
 from engine.games.artbot.cards import ArtBotCard
-from engine.games.artbot.events import Standing as Health
 from engine.games.artbot.powers import targets
 from engine.games.artbot.state import ArtBotState
 from engine.games.varia import events as varia
 from engine.games.varia.forecast import usual_picks
 from engine.games.warmage import events as warmage
-from engine.games.zarcana.scoring import scores
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, busy_keys, walk
 
@@ -165,9 +164,9 @@ def _roll_turn(
                 moment = fact.moment
             elif isinstance(fact, varia.Hit | varia.Missed):
                 attacks[moment][fact.seat] = isinstance(fact, varia.Hit)
-            elif isinstance(fact, varia.Standing):
-                _count(changes, moment, before, list(fact.hp))
-                before = list(fact.hp)
+            elif isinstance(fact, Standing):
+                _count(changes, moment, before, list(fact.points))
+                before = list(fact.points)
     if state.outcome is not None:
         end = [player.hp for player in state.players]
         _count(changes, moment, before, end)
@@ -214,7 +213,7 @@ def _sure(game: AnyGame, position: Position, lines: tuple[Forecast, ...]) -> Ite
     while state.turn == turn and state.outcome is None:
         (asked,) = game.decisions(state)
         for event in game.apply(state, asked.id, busy_keys(asked, chance), dice):
-            after = list(event.fact.hp) if isinstance(event.fact, Health) else after
+            after = list(event.fact.points) if isinstance(event.fact, Standing) else after
     if after != expected:
         yield f"{after}, not {expected}"
 
@@ -233,7 +232,7 @@ def _hit(state: ArtBotState, card: ArtBotCard, victim: Seat, chance: Random) -> 
 
 def _zarcana(game: AnyGame, position: Position, lines: tuple[Forecast, ...], *_: float) -> Iterator[str]:
     state = game.copy(position.state)
-    before = scores(state, all_known=False)
+    before = state.points
     expected = list(before)
     for line in lines:
         seat = line.message.args["seat"]
@@ -241,7 +240,7 @@ def _zarcana(game: AnyGame, position: Position, lines: tuple[Forecast, ...], *_:
         expected[seat.seat] = round(before[seat.seat] + line.changes[seat.seat])
         assert expected[seat.seat] == line.message.args["count"]
     game.apply(state, position.asked.id, ("lock",), FairDice.seeded("lock", str(position)))
-    after = scores(state, all_known=False)
+    after = state.points
     if tuple(expected) != after:
         yield f"{expected}, but {after}"
 

@@ -10,6 +10,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, Event, Forecast, Viewer
 from engine.dice import FairDice, LoadedDice
 from engine.games.varia import events
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.engine.forecasts import faults, positions
 from tests.engine.laws import forecasts_tell_nothing_hidden
@@ -58,7 +59,7 @@ def every_roll(state: Any, sides: Mapping[str, int]) -> tuple[float, float, floa
             (asked,) = VARIA.decisions(played)
             told += VARIA.apply(played, asked.id, ["pass"], dice)
         hits += any(isinstance(event.fact, events.Hit) for event in told)
-        (standing,) = [event.fact.hp for event in told if isinstance(event.fact, events.Standing)]
+        (standing,) = [event.fact.points for event in told if isinstance(event.fact, Standing)]
         first, second = first + standing[0] - 30, second + standing[1] - 30
     return hits / len(rolls), first / len(rolls), second / len(rolls)
 

@@ -23,7 +23,7 @@ from engine.contract import SPECTATOR, CardRef, Fact, View, seen
 from engine.dice import FairDice
 from engine.games.artbot.events import Discarded, Revealed
 from engine.games.varia import events as e
-from engine.kit.facts import Drew
+from engine.kit.facts import Drew, Standing
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 from tests.engine.random_tables import begun
@@ -63,7 +63,7 @@ def lines_of(part: StoryPart) -> list[str]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_varia_tells_every_fact_and_every_die(seed: int) -> None:
     """The board has shown the plans, and a moment in which nothing happened is left out."""
-    shown = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue, e.TurnBegan, e.MomentBegan, e.Standing)
+    shown = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue, e.TurnBegan, e.MomentBegan, Standing)
     rolls = hits = 0
     for words, facts in turns("varia", seed):
         text = told("varia", facts, words)
@@ -298,7 +298,7 @@ def test_a_moment_that_is_longer_than_a_page_goes_on_on_the_next() -> None:
     words = next(turns("varia", 1))[0]
     card = CardRef(next(iter(words.cards.by_id)))  # type: ignore[union-attr]
     many = [e.StacksGained(seat=0, card=card, count=1, height=number) for number in range(200)]
-    facts: list[Fact] = [e.MomentBegan(1, 1), *many, e.Standing(1, (30, 30), (0, 0))]
+    facts: list[Fact] = [e.MomentBegan(1, 1), *many, Standing((30, 30))]
     said = [line for page in pages("varia", facts, words, {}) for text in page for line in text.split("\n")]
     [part] = RENDERERS["varia"].blows(facts, words)
     assert [line.removeprefix("- ") for line in said] == lines_of(part)

@@ -26,7 +26,8 @@ from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
 from engine.dice import FairDice
 from engine.games.artbot.events import Glitched, Played
-from engine.games.varia.events import Hit, MomentBegan, Moved, Standing
+from engine.games.varia.events import Hit, MomentBegan, Moved
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.engine.clicks import lines_of
 from tests.ui.picture_reader import NAMES
@@ -113,7 +114,7 @@ def test_what_happened_in_varia_names_its_moment() -> None:
     cards: Any = VARIA.cards(shipped_sets(VARIA))
     seats = {seat: {"deck": ["Late Parry"]} for seat in "AB"}
     state = VARIA.position({"step": "action", "distance": "engaged", "seats": seats}, cards)
-    told = (MomentBegan(2, 3), Hit(0, 1, 3, 0), Standing(2, (30, 27), (10, 10)), Moved(1, engaged=False))
+    told = (MomentBegan(2, 3), Hit(0, 1, 3, 0), Standing((30, 27)), Moved(1, engaged=False))
     news = texts_at(VARIA, state, cards, *told)[0].situation.splitlines()
     assert any(line.startswith("Moment 2: 💥 You hit") for line in news)
     assert sum("Moment" in line for line in news) == 1

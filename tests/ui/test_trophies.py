@@ -24,7 +24,6 @@ from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
-from bot.ui.games.zarcana.points import PointCount
 from bot.ui.panel import panel
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
@@ -36,9 +35,8 @@ from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
 from engine.dice import FairDice
-from engine.games.artbot.events import Standing as Health
 from engine.games.varia.events import Hit, Rolled
-from engine.games.zarcana.events import TurnBegan
+from engine.kit.facts import Ended, Standing
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened, played_out
 from tests.ui.test_panel import check, row, texts_of
@@ -317,42 +315,27 @@ def test_curves_end_with_the_points_of_the_last_state() -> None:
         assert [each[-1] for each in values] == [points(shown) for shown in match.view.seats.values()], name
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 1), (5, 3)])
-def test_zarcanas_points_are_those_that_the_rules_count_after_every_pick(seats: int, seed: int) -> None:
-    game: Any = GAMES["zarcana"]
+@pytest.mark.parametrize("key", GAMES)
+def test_points_are_told_before_the_first_turn_and_after_each(key: str) -> None:
+    """As the state counts them just then; they are told at the end as well."""
+    game: Any = GAMES[key]
     cards: Any = game.cards(shipped_sets(game))
-    dice = FairDice.seeded("points", seed)
-    state, begun = game.new(game.spec.options(), [Seating(None)] * seats, cards, dice)
-    facts, counted = list(seen(begun, SPECTATOR)), list[tuple[int, list[int]]]()
+    dice = FairDice.seeded("points", key)
+    decks = [deck_of(ready, cards) for each in shipped_sets(game) for ready in each.decks]
+    seats = [Seating(decks[seat % len(decks)] if game.spec.decks else None) for seat in range(2)]
+    state, told = game.new(game.spec.options(), seats, cards, dice)
+    stood = list[Standing]()
     while asked := game.decisions(state):
+        facts = seen(told, SPECTATOR)
+        stood += [fact for fact in facts if isinstance(fact, Standing)]
+        if any(isinstance(fact, RENDERERS[key].turns) for fact in facts):
+            assert stood[-1].points == game.points(state)
         options = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
         keys = [option.key for option in dice.shuffle("pick", options)[: max(1, asked[0].least)]]
-        facts += seen(game.apply(state, asked[0].id, keys, dice), SPECTATOR)
-        counted.append((len(facts), [each.score for each in game.view(state, SPECTATOR).seats.values()]))
-    board, points, found = PointCount(facts, game.view(state, SPECTATOR), cards), [0] * seats, list[list[int]]()
-    for fact in facts:
-        board.count(fact, points)
-        found.append(list(points))
-    assert any(any(points) for points in found)
-    assert [found[number - 1] for number, _ in counted] == [points for _, points in counted]
-
-
-def test_a_curve_of_points_begins_with_those_on_the_board() -> None:
-    """As in a lesson or a fork, whose facts begin in the middle."""
-    match = MATCHES["zarcana, four"]
-    whole = match.record(match.words()).values
-    turns = [place for place, fact in enumerate(match.facts) if isinstance(fact, TurnBegan)]
-    late = match.renderer.record(match.facts[turns[40] :], match.view, Spoken.of(match.words()))
-    assert late is not None
-    assert any(values[0] for values in late.values)
-    assert [values[1:] for values in late.values] == [values[41:] for values in whole]
-
-
-def test_art_bots_curve_agrees_with_the_points_that_each_turn_ends_with() -> None:
-    match = MATCHES["artbot, four"]
-    standings = [list(fact.hp) for fact in match.facts if isinstance(fact, Health)]
-    values = list(map(list, zip(*match.record(match.words()).values, strict=True)))
-    assert values[1 : len(standings) + 1] == standings
+        told = game.apply(state, asked[0].id, keys, dice)
+    *_, last, over = seen(told, SPECTATOR)
+    assert last == Standing(game.points(state))
+    assert isinstance(over, Ended)
 
 
 def test_the_best_blow_is_the_hardest() -> None:

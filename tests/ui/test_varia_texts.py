@@ -12,7 +12,8 @@ from bot.ui.games.varia import clashes
 from bot.ui.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
-from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing
+from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -134,7 +135,7 @@ def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> Non
         for seat in (0, 1)
     ]
     acts = [Performed(seat=seat, cards=(card,), ap=2, hp=0) for seat, card in enumerate((mace, gun))]
-    turn = [MomentBegan(3, 4), *acts, Faced(1, 0, (15, 16)), *rolls, Hit(0, 1, 4, 5), Standing(3, (9, 5), (0, 0))]
+    turn = [MomentBegan(3, 4), *acts, Faced(1, 0, (15, 16)), *rolls, Hit(0, 1, 4, 5), Standing((9, 5))]
     (part,) = RENDERERS["varia"].blows(turn, WORDS)
     title, outcome, points = part.line.split("\n")
     assert title == "**Moment 3**"
@@ -149,7 +150,7 @@ def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> Non
 def test_a_part_of_a_turn_names_the_moment_that_goes_on_and_the_card_that_was_performed_before() -> None:
     cards = (CardRef(SHIPPED.find("Rivet Gun")),)
     rolled = Rolled(seat=0, figure="power", pools=((3,),), kept=0, plus=2, total=5)
-    turn = [MomentBegan(3, 4), Performed(seat=0, cards=cards, ap=2, hp=0), rolled, Standing(3, (9, 9), (0, 0))]
+    turn = [MomentBegan(3, 4), Performed(seat=0, cards=cards, ap=2, hp=0), rolled, Standing((9, 9))]
     blows, spoken = RENDERERS["varia"].blows, Spoken.of(WORDS)
     (whole,) = blows(turn, spoken)
     for place in (1, 2):

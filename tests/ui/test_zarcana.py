@@ -9,7 +9,6 @@ from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR
 from engine.dice import FairDice
-from engine.games.zarcana.scoring import scores
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
 from tests.ui.picture_reader import NAMES
@@ -77,7 +76,7 @@ def test_a_choice_that_loses_points_says_from_what_to_what() -> None:
             own = next(iter(ZARCANA.forecast(step.state, seat)), None)
             if own is None or own.changes[seat] >= 0:
                 continue
-            before = scores(step.state, all_known=False)[seat]
+            before = step.state.points[seat]
             told = f"⚠️ Your points fall: **{before} → {before + round(own.changes[seat])}**."
             assert WORDS(own.message.id, **own.message.args) == told
             found += 1

@@ -19,7 +19,7 @@ from bot.storage import matches, outbox, page_links, people
 from bot.storage.destination import Destination
 from bot.storage.page_links import LinkedMatch
 from bot.storage.schema.page_links import PageLinkRow
-from engine.contract import SPECTATOR, Fact, Message
+from engine.contract import Fact, Message
 
 KEY: Final = 16
 """The number of random bytes in a key."""
@@ -107,7 +107,7 @@ async def linked(host: Host, key: str) -> Linked | None:
 
 async def content(host: Host, match: int) -> PageContent:
     """Return what the page of a finished match is made from. Raises NoSuchMatch."""
-    facts = await queries.log(host, match, SPECTATOR)
+    facts = await queries.record(host, match)
     async with host.database.reading() as connection:
         row = await matches.get(connection, match)
         if row is None:

@@ -8,10 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.process_cards import cards_of
 from bot.host.match.dice import Loaded
-from bot.host.match.replay import ReplayEntry, ReplayMatch
+from bot.host.match.replay import Replay, ReplayEntry, ReplayMatch, first_replayable
 from bot.host.match.table import Table, key_of
 from bot.storage import matches, set_versions
-from engine.contract import AnyGame, Deck, Seating
+from engine.contract import SPECTATOR, AnyGame, Deck, Fact, Seating
+from engine.contract.events import seen
 
 
 class Log(Struct, frozen=True):
@@ -44,6 +45,17 @@ class Log(Struct, frozen=True):
         options = self.game.spec.options.model_validate(self.options)
         cards = cards_of(self.game, self.hashes, self.contents)
         return ReplayMatch(self.game, options, self.seatings, cards, self.key, self.loaded)
+
+
+def told_again(log: Log) -> list[Fact]:
+    """Replay a match and return what everybody sees happen in it. Raises Diverged."""
+    first = first_replayable(log.entries)
+    replay = Replay(log.match(), first)
+    facts: list[Fact] = []
+    for entry in log.entries:
+        replay.enter(entry)
+        facts += seen(replay.events, SPECTATOR)
+    return facts
 
 
 def seed_of(match: int) -> str:

@@ -17,7 +17,7 @@ from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
 from bot.host.match.explanations import explain, explanation
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
-from bot.host.match.queries import facts_of
+from bot.host.match.queries import facts_of, record_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
     deadlines_of,
@@ -36,7 +36,7 @@ from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
+from engine.contract import Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -355,9 +355,7 @@ async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]
     """Return a whole match as everybody may know it, if it is over; a lesson is no match to look back on."""
     if table.row.status != "over" or table.row.lesson is not None:
         return ()
-    return tuple(
-        facts_of(table.game, await matches.events_of(connection, table.row.id, 1, table.row.events), SPECTATOR)
-    )
+    return tuple(await record_of(connection, table))
 
 
 async def _panel(

@@ -8,11 +8,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.host import Host
+from bot.host.match.log import log_of, told_again
+from bot.host.match.replay import Diverged
+from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
 from bot.storage import destinations, matches, seals, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
 from bot.storage.schema.matches import SealRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
+from engine.kit.facts import Standing
 
 
 class TableView(Struct, frozen=True):
@@ -69,6 +73,26 @@ async def story(
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
     return facts_of(host.games[row.game], rows, viewer)
+
+
+async def record(host: Host, match: int, *, within: AsyncConnection | None = None) -> list[Fact]:
+    """Return a whole match as everybody may know it, with everybody's points. Raises NoSuchMatch."""
+    async with host.database.reading(within) as connection:
+        return await record_of(connection, await load(host, connection, match))
+
+
+async def record_of(connection: AsyncConnection, table: Table) -> list[Fact]:
+    """Return a whole match as everybody may know it; if its points were not stored, they come from replaying it.
+
+    A match that the present rules cannot replay stays as it was stored.
+    """
+    facts = facts_of(table.game, await matches.events_of(connection, table.row.id, 1, table.row.events), SPECTATOR)
+    if any(isinstance(fact, Standing) for fact in facts):
+        return facts
+    try:
+        return told_again(await log_of(connection, table))
+    except Diverged:
+        return facts
 
 
 class Turn(Struct, frozen=True):

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from bot.host.match.dice import Loaded, card_name, dice_of
 from engine.contract import JSON, AnyGame, Cards, Decision, Event, IllegalPick, Key, Seat, Seating, find_open
 from engine.dice import Dice
+from engine.kit.facts import Standing
 
 if TYPE_CHECKING:
     from bot.storage.matches import EntryRow
@@ -194,6 +195,7 @@ class Replay:
             raise Diverged(f"entry {number} holds no state of this game: {fault}") from fault
         self.branch = stored.branch
         self.dice = self._dice(stored.counters)
+        self.events = opening(game, self.state)
 
     def _go_back(self, entry: ReplayEntry, number: int) -> None:
         answer = "".join(entry.answer or ())
@@ -207,6 +209,11 @@ class Replay:
         dice = self._dice(before.dice.counters)
         self.events = self.match.game.rewound(before.state, self.state, dice)
         self.state, self.dice, self.path = before.state, dice, before.path
+
+
+def opening(game: AnyGame, state: Any) -> tuple[Event, ...]:
+    """Return what a match tells that goes on from a stored state: everybody's points."""
+    return (Event(Standing(game.points(state))),)
 
 
 def replayed(match: ReplayMatch, log: Sequence[ReplayEntry]) -> Replay:

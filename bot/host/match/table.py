@@ -15,7 +15,7 @@ from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, asked_of, choose, played, undo
 from bot.host.match.position import Position
-from bot.host.match.replay import POSITION, UPGRADE, StoredState
+from bot.host.match.replay import POSITION, UPGRADE, StoredState, opening
 from bot.host.match.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
 from bot.storage.seats import Sitter
@@ -237,7 +237,7 @@ class Table:
         """Log the state as it is, from which a replay starts."""
         rules, row = self.game.state_version, self.row
         stands = StoredState(rules, self.game.dump(self.state), self.dice.counters, row.branch)
-        self._enter(kind, None, None, stands.answer(), ())
+        self._enter(kind, None, None, stands.answer(), opening(self.game, self.state))
         row.state_version = rules
 
     def _follow_script(self) -> None:

@@ -1,7 +1,7 @@
 """What happened in a turn, in the few lines of its post: functions for the reports of every game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,6 +10,8 @@ from bot.ui.games.story import Teller
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.kit.facts import Ended
+
+F = TypeVar("F", bound=Fact)
 
 MOST_LINES: Final = 6
 """The maximum number of lines in a turn's post."""
@@ -112,6 +114,6 @@ def is_over(facts: Iterable[Fact]) -> bool:
     return any(isinstance(fact, Ended) for fact in facts)
 
 
-def last_before(kind: type[Fact], before: Sequence[Fact]) -> Fact | None:
+def last_before(kind: type[F], before: Sequence[Fact]) -> F | None:
     """Return the last fact of a kind from before a turn, or None."""
     return next((fact for fact in reversed(before) if isinstance(fact, kind)), None)

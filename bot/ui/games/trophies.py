@@ -1,8 +1,8 @@
 """The end of a match as a trophy, the same for every game: made from what a game's facts say of each seat."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from bot.ui.pictures.trophy_curve import Curve, Line
 from bot.ui.portraits import faces_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Standing
 
 NAME: Final = "end.png"
 
@@ -30,9 +30,6 @@ DUEL, FEW = 2, 4
 
 NO_MEDALS: Final[Mapping[Seat, Medal]] = MappingProxyType({})
 """The leagues of nobody."""
-
-Counter: TypeAlias = Callable[[Fact, list[int]], None]
-"""Changes everybody's points by what a fact says."""
 
 
 class Deed(Struct, frozen=True):
@@ -77,19 +74,16 @@ def seat_tones(seats: int) -> tuple[Tones, ...]:
     return tuple(tones_of(INK, seat_colour(seat), PAPER) for seat in range(seats))
 
 
-def by_turn(
-    facts: Iterable[Fact], turns: tuple[type[Fact], ...], start: Sequence[int], count: Counter
-) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's points before the first turn and after each, if facts change them as `count` says."""
-    now, found = list(start), [list(start)]
-    began = False
+def by_turn(facts: Iterable[Fact], turns: tuple[type[Fact], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return each seat's points before the first turn and after each; none if the facts don't tell them."""
+    now: Standing | None = None
+    found: list[tuple[int, ...]] = []
     for fact in facts:
-        if isinstance(fact, turns):
-            if began:
-                found.append(list(now))
-            began = True
-        count(fact, now)
-    return tuple(zip(*[*found, now], strict=True))
+        if isinstance(fact, Standing):
+            now = fact
+        elif isinstance(fact, turns) and now is not None:
+            found.append(now.points)
+    return tuple(zip(*found, now.points, strict=True)) if now is not None else ()
 
 
 def better(deeds: dict[Seat, Deed], seat: Seat, deed: Deed) -> None:

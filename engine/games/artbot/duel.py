@@ -37,11 +37,13 @@ def _tie(play: ArtBotPlay) -> None:
 def _win(play: ArtBotPlay, seat: Seat) -> None:
     state = play.state
     winner, loser = state.players[seat], state.players[1 - seat]
-    play.tell(events.Won(seat, state.refs(loser.in_play)))
-    state.take(loser.in_play, "duel")
-    winner.won += loser.in_play
+    won = loser.in_play
+    state.take(won, "duel")
+    winner.won += won
     winner.aside += winner.in_play
     winner.in_play, loser.in_play = [], []
+    play.stand()
+    play.tell(events.Won(seat, state.refs(won)))
     if state.tied is not None:
         play.end(ranked_by_strength(state, "artbot.end.sudden_death"))
 

@@ -110,12 +110,6 @@ class Eliminated(Fact, frozen=True, tag="eliminated"):
     seats: tuple[Seat, ...]
 
 
-class Standing(Fact, frozen=True, tag="standing"):
-    """Every seat's health points at the end of a turn, in seat order."""
-
-    hp: tuple[int, ...]
-
-
 class Turned(Fact, frozen=True, tag="turned"):
     """Toe-to-Toe: both players turned up a card.
 

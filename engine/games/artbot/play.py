@@ -109,10 +109,9 @@ class ArtBotPlay(kit.Play[ArtBotState]):
 
     def end(self, outcome: Outcome) -> None:
         """End the match."""
-        self.state.outcome = outcome
+        super().end(outcome)
         self.state.step = "over"
         self.state.hit = None
-        self.tell(Ended(outcome))
 
 
 def ranked_by_strength(state: ArtBotState, reason: str) -> Outcome:

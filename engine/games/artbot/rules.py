@@ -26,7 +26,7 @@ from engine.games.artbot.state import ArtBotPlayer, ArtBotState
 from engine.games.artbot.terms import terms
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
-from engine.games.artbot.worth import points, worth
+from engine.games.artbot.worth import worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 
@@ -69,7 +69,6 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
-    points = staticmethod(points)
     terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
@@ -117,12 +116,14 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
         play = ArtBotPlay(state, dice)
         if table.duel:
             state.step = "draw"
+            play.stand()
             return state, play.told()
         play.tell(events.Began(order))
         for seat in order:
             play.draw(seat, HAND)
         if table.starter_discards:
             play.discard_top(order[0])
+        play.stand()
         begin_turn(play)
         return state, play.told()
 

@@ -130,6 +130,11 @@ class ArtBotState(kit.CardState):
         )
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """Each player's health points; in Toe-to-Toe, the number of cards won."""
+        return tuple([len(player.won) if self.options.duel else player.hp for player in self.players])
+
+    @property
     def living(self) -> list[Seat]:
         """The seats still in the match, in turn order."""
         gone = {seat for together in self.out for seat in together}

@@ -37,7 +37,7 @@ def end_turn(play: ArtBotPlay) -> None:
         _end_step(play)
         play.judge()
     if state.outcome is None:
-        play.tell(events.Standing(tuple([player.hp for player in state.players])))
+        play.stand()
         _next_turn(play)
 
 

@@ -45,8 +45,3 @@ def _strength(state: ArtBotState, seat: Seat) -> float:
     held = [*player.active, *player.inactive, *player.in_play]
     armour = sum([state.definition(number).rp for number in held]) / POINTS
     return len(held) + ARMOUR * armour + LOST * len(player.discard)
-
-
-def points(state: ArtBotState) -> tuple[float, ...]:
-    """Return each player's health points, which their cards are; in Toe-to-Toe, nothing."""
-    return () if state.options.duel else tuple([float(player.hp) for player in state.players])

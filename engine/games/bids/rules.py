@@ -106,8 +106,7 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
         if match.turned < match.options.prizes and len(there) > 1:
             _turn_up(match)
         else:
-            match.outcome = self.ranked(match, "bids.end")
-            play.tell(Ended(match.outcome))
+            play.end(self.ranked(match, "bids.end"))
 
     def ranked(self, state: BidsState, reason: str) -> Outcome:
         """Rank the players by points, with those who have left below all others."""
@@ -120,10 +119,6 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
         """Return a player's lead over the best opponent, as a fraction of all points."""
         best = max(player.won for other, player in enumerate(state.players) if other != seat)
         return (state.players[seat].won - best) / sum(PRIZES.values())
-
-    def points(self, state: BidsState) -> tuple[float, ...]:
-        """Return the points that each player has won."""
-        return tuple([float(player.won) for player in state.players])
 
 
 def _turn_up(match: BidsState) -> None:

@@ -40,6 +40,11 @@ class BidsState(kit.CardState):
         return replace(self, instances=self.instances[:], players=[replace(player) for player in self.players])
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """The points that each player has won."""
+        return tuple([player.won for player in self.players])
+
+    @property
     def prizes(self) -> list[int]:
         """The values of the prizes on the table."""
         return [PRIZES[self.card(number)] for number in range(self.open_from, self.turned)]

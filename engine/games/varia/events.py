@@ -299,14 +299,6 @@ class CutShort(Fact, frozen=True, tag="cut short"):
     what: Literal["triggers", "tokens", "changes", "work"]
 
 
-class Standing(Fact, frozen=True, tag="standing"):
-    """Both players' health and action points after a moment, in seat order."""
-
-    moment: int
-    hp: tuple[int, int]
-    ap: tuple[int, int]
-
-
 class TurnEnded(Fact, frozen=True, tag="turn ended"):
     """A turn ended."""
 

@@ -222,10 +222,9 @@ class VariaPlay(kit.Play[VariaState]):
 
     def end(self, outcome: Outcome) -> None:
         """End the match."""
-        self.state.outcome = outcome
+        super().end(outcome)
         self.state.step = "over"
         self.state.prompt = None
-        self.tell(Ended(outcome))
 
 
 def ranked_by_hp(state: VariaState, reason: str) -> Outcome:

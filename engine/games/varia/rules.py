@@ -26,7 +26,7 @@ from engine.games.varia.state import VariaPlayer, VariaState
 from engine.games.varia.terms import terms
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
-from engine.games.varia.worth import points, worth
+from engine.games.varia.worth import worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import VARIA, timed
@@ -65,7 +65,6 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
-    points = staticmethod(points)
     terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
@@ -99,6 +98,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
         state = VariaState(cards, table, instances, players, 0, table.starting_distance == "engaged")
         play = VariaPlay(state, dice)
         state.active = _first_player(play)
+        play.stand()
         begin_turn(play)
         advance(play)
         return state, play.told()

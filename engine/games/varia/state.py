@@ -152,6 +152,11 @@ class VariaState(_Budgeted):
         """Begin between picks, without a budget."""
         self.budget = None
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each player's health points; somebody beaten has none."""
+        return tuple([max(0, player.hp) for player in self.players])
+
     def copy(self) -> "VariaState":
         """Return an independent copy."""
         return VariaState(

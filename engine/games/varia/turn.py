@@ -252,8 +252,7 @@ def _end_moment(play: VariaPlay) -> None:
     state = play.state
     for seat in state.in_turn_order:
         _revert(play, seat)
-    first, second = state.players
-    play.tell(events.Standing(state.moment + 1, (first.hp, second.hp), (first.ap, second.ap)))
+    play.stand()
     if state.moment + 1 < state.moments:
         _begin_moment(play, state.moment + 1)
         return

@@ -18,8 +18,3 @@ def worth(state: VariaState, seat: Seat) -> float:
 def _strength(state: VariaState, seat: Seat) -> float:
     player = state.players[seat]
     return player.hp + CARD_WORTH * (len(player.hand) + len(player.queue))
-
-
-def points(state: VariaState) -> tuple[float, ...]:
-    """Return each player's health points; somebody beaten has none."""
-    return tuple([max(0.0, player.hp) for player in state.players])

@@ -23,7 +23,7 @@ from engine.games.warmage.state import WarMagePlayer, WarMageState
 from engine.games.warmage.terms import terms
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
-from engine.games.warmage.worth import points, worth
+from engine.games.warmage.worth import worth
 from engine.games.warmage.wounds import ranked_by_wounds
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
@@ -67,7 +67,6 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
-    points = staticmethod(points)
     terms = staticmethod(terms)
 
     def length(self, options: BaseModel, seats: int) -> Length:
@@ -104,6 +103,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
         play.tell(events.Started(state.active, play.refs(state.row)))
         for seat, player in enumerate(state.players):
             play.tell(events.Dealt(seat, play.refs(player.hand)), (seat,))
+        play.stand()
         begin_turn(play)
         advance(play)
         return state, play.told()

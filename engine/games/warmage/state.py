@@ -142,6 +142,11 @@ class WarMageState(kit.CardState):
         player = self.players[seat]
         return 2 * self.wounds - player.flesh - 2 * player.mortal
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """How many Wounds each player can still take."""
+        return tuple([max(0, self.steps_left(seat)) for seat in range(len(self.players))])
+
     def link(self, card: int | None) -> int | None:
         """Return a card's index in the Chain, from the bottom, or None."""
         return next((place for place, link in enumerate(self.chain) if link.card == card), None)

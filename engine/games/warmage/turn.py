@@ -68,6 +68,7 @@ def _next_turn(play: WarMagePlay) -> None:
     if now.turn >= now.options.turn_cap:
         wounds.end(play, wounds.ranked_by_wounds(now, "warmage.end.turn_cap"))
         return
+    play.stand()
     now.turn += 1
     now.active = now.clockwise(now.active)[0]
     begin_turn(play)

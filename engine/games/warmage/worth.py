@@ -43,8 +43,3 @@ def _strength(state: WarMageState, seat: Seat) -> float:
     if state.active == seat and state.step == "draw":
         cards = max(cards + 1, HAND)
     return max(0.1, LIFE_WORTH + state.steps_left(seat) + CARD_WORTH * cards + lying)
-
-
-def points(state: WarMageState) -> tuple[float, ...]:
-    """Return how many Wounds each player can still take."""
-    return tuple([float(max(0, state.steps_left(seat))) for seat in range(len(state.players))])

@@ -8,7 +8,6 @@ from engine.games.warmage.chain import remove_links
 from engine.games.warmage.pieces import Check, Deal, Mark, Point, Take
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.state import WarMageState
-from engine.kit.facts import Ended
 
 
 def deal(play: WarMagePlay, wound: Deal) -> None:
@@ -157,6 +156,5 @@ def ranked_by_wounds(state: WarMageState, reason: str) -> Outcome:
 def end(play: WarMagePlay, outcome: Outcome) -> None:
     """End the match."""
     state = play.state
-    state.outcome, state.step = outcome, "over"
-    state.todo, state.asked, state.window = [], None, ()
-    play.tell(Ended(outcome))
+    play.end(outcome)
+    state.step, state.todo, state.asked, state.window = "over", [], None, ()

@@ -6,7 +6,6 @@ from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.games.zarcana.answers import answer
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.questions import asked_now
-from engine.games.zarcana.scoring import scores
 from engine.games.zarcana.state import ZarcanaState
 from engine.games.zarcana.view import deal_unknown
 
@@ -31,7 +30,7 @@ def forecast(state: ZarcanaState, viewer: Viewer, budget: StrictBudget) -> tuple
         return ()
     if not _known(state, trial, viewer):
         return ()
-    before, after = scores(state, all_known=False), scores(trial, all_known=False)
+    before, after = state.points, trial.points
     order = [viewer, *(seat for seat in range(len(after)) if seat != viewer and after[seat] != before[seat])]
     return tuple([_line(seat, before[seat], after[seat], own=seat == viewer) for seat in order])
 

@@ -23,7 +23,7 @@ from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
 from engine.games.zarcana.terms import terms
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
-from engine.games.zarcana.worth import points, worth
+from engine.games.zarcana.worth import worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import ZARCANA, timed
@@ -62,7 +62,6 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     foretell = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
-    points = staticmethod(points)
     terms = staticmethod(terms)
 
     def length(self, options: BaseModel, seats: int) -> Length:

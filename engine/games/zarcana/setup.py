@@ -24,6 +24,7 @@ def deal(play: ZarcanaPlay) -> None:
     play.tell(events.BoardLaid(play.refs(stack[0] for stack in state.stacks.values()), state.active))
     for seat in range(len(state.players)):
         play.draw(seat, FIRST_HAND)
+    play.stand()
     begin_turn(play, state.active)
     advance(play)
 

@@ -193,6 +193,32 @@ class ZarcanaState(kit.CardState):
         stash = self.players[seat].stash
         return [each for each in range(1, min(size, LARGE) + 1) if stash[each - 1]]
 
+    # Scores
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each player's score, without territories that lie face-down."""
+        return self.scores(all_known=False)
+
+    def scores(self, *, all_known: bool = True) -> tuple[int, ...]:
+        """Return each seat's total: the top card of every territory that the seat alone occupies (seed, Notes).
+
+        Face-down cards count only with `all_known`, as at the end. A seat that has left scores nothing (rules, Q28).
+        """
+        totals = [0] * len(self.players)
+        for space, crowd in self.occupants.items():
+            stack = self.stacks.get(space)
+            owners = {self.minions[number].seat for number in crowd}
+            if stack and len(owners) == 1 and (all_known or stack[-1] not in self.face_down):
+                totals[owners.pop()] += self.value(self.card(stack[-1]))
+        return tuple(0 if player.left else total for player, total in zip(self.players, totals, strict=True))
+
+    def value(self, card: str) -> int:
+        """Return a card's score; the Doppelganger takes the last discard's value, or 0 if there is none."""
+        if card in self.cards.value_of:
+            return self.cards.value_of[card]
+        return self.value(self.card(self.discard[-1])) if self.discard else 0
+
     # Seats
 
     @property

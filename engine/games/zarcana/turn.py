@@ -12,9 +12,9 @@ from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.questions import answers_itself, asked_now
 from engine.games.zarcana.rulings import QUIET_ROUNDS
-from engine.games.zarcana.scoring import ranked_by_score, scores
+from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.state import ZarcanaState
-from engine.kit.facts import Ended, Left
+from engine.kit.facts import Left
 
 
 def begin_turn(play: ZarcanaPlay, seat: Seat, *, extra: bool = False) -> None:
@@ -60,6 +60,7 @@ def _end_turn(play: ZarcanaPlay) -> None:
     if not state.stacks:
         _end(play, ranked_by_score(state, "zarcana.end.no_cards"))
         return
+    play.stand()
     if state.extras:
         state.extras -= 1
         state.banned = state.banning
@@ -106,14 +107,13 @@ def _score(play: ZarcanaPlay) -> None:
                 state.show((card,))
                 play.tell(events.TurnedUp(play.ref(card), board.name(space)))
     state.face_down = ()
-    play.tell(events.Scored(scores(state)))
+    play.tell(events.Scored(state.scores()))
     _end(play, ranked_by_score(state, "zarcana.end.turn_cap" if state.capped else "zarcana.end.scored"))
 
 
 def _end(play: ZarcanaPlay, outcome: Outcome) -> None:
-    play.state.outcome = outcome
+    play.end(outcome)
     play.state.open = ()
-    play.tell(Ended(outcome))
 
 
 def leave(play: ZarcanaPlay, seat: Seat) -> None:

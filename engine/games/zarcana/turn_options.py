@@ -9,7 +9,6 @@ from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
 from engine.games.zarcana.pieces import Use
 from engine.games.zarcana.rulings import DRAW, HAND
-from engine.games.zarcana.scoring import scores
 from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import keyed
 
@@ -136,7 +135,7 @@ def _behind(state: ZarcanaState) -> int:
     """Return how many points the active player is behind the best other one, as everybody can count them."""
     if _no_declaring(state) is not None:
         return 0
-    totals = scores(state, all_known=False)
+    totals = state.points
     return max(total for seat, total in enumerate(totals) if seat != state.active) - totals[state.active]
 
 

@@ -8,7 +8,6 @@ from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, le
 from engine.dice import Dice
 from engine.games.zarcana import board
 from engine.games.zarcana.powers.handler import SIZES
-from engine.games.zarcana.scoring import scores
 from engine.games.zarcana.state import ZarcanaState
 
 FACE_DOWN = "face down"
@@ -93,7 +92,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
 
 def view(state: ZarcanaState, viewer: Viewer) -> ZarcanaView:
     """Return a viewer's view. Face-down cards are hidden from everybody, even their builder (rules, Q29)."""
-    totals = scores(state, all_known=False)
+    totals = state.points
     return ZarcanaView(
         viewer=viewer,
         turn=state.turn,

@@ -9,7 +9,6 @@ from engine.games.zarcana.card_uses import unmet
 from engine.games.zarcana.cards import SUITS, Power
 from engine.games.zarcana.pieces import Minion
 from engine.games.zarcana.rulings import DRAW, HAND
-from engine.games.zarcana.scoring import scores, value
 from engine.games.zarcana.state import ZarcanaState
 
 MARGIN: Final = 80
@@ -51,7 +50,7 @@ def worth(state: ZarcanaState, seat: Seat) -> float:
     """Return the value of a state, from -1 to 1: the lead over the best opponent in points and means to score."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else 1.0 if seat in state.outcome.ranking[0] else -1.0
-    totals = scores(state)
+    totals = state.scores()
     strengths = [
         total + (_means(state, each) if state.final is None or each in state.final else 0.0)
         for each, total in enumerate(totals)
@@ -91,7 +90,7 @@ def _powers(state: ZarcanaState, hand: Iterable[int]) -> Iterable[Power]:
 
 def _aim(state: ZarcanaState, minion: Minion) -> int:
     top = state.face_up(minion.target)
-    return 0 if top is None or state.crowd(minion.target) else value(state, state.card(top))
+    return 0 if top is None or state.crowd(minion.target) else state.value(state.card(top))
 
 
 def _turns_to_declaring(state: ZarcanaState, seat: Seat) -> float:
@@ -101,8 +100,3 @@ def _turns_to_declaring(state: ZarcanaState, seat: Seat) -> float:
     deck = len(state.deck)
     room = min(deck, max(0, HAND - len(state.players[seat].hand)))
     return room / DRAW + (deck - room) * (1 / DRAW + 1 / HAND)
-
-
-def points(state: ZarcanaState) -> tuple[float, ...]:
-    """Return each player's score, without territories that lie face-down."""
-    return tuple([float(total) for total in scores(state, all_known=False)])

@@ -23,7 +23,7 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
     played = [_most_played(seat, facts) for seat in range(seats)]
     return Record(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
-        values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), count),
+        values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,)),
         falls=not duel,
         roles=("",) * seats,
         tones=seat_tones(seats),
@@ -31,40 +31,6 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
         deeds=blows,
         deed=words("artbot.trophy.haul" if duel else "artbot.trophy.hit"),
     )
-
-
-def _start(facts: Sequence[Fact], seats: int, *, duel: bool) -> Sequence[int]:
-    """Return everybody's health points before the first turn; in Toe-to-Toe, no cards won."""
-    standing = next((fact for fact in facts if isinstance(fact, e.Standing)), None)
-    if duel or standing is None:
-        return [0] * seats
-    changed = [0] * seats
-    for fact in facts[: facts.index(standing)]:
-        count(fact, changed)
-    return [now - change for now, change in zip(standing.hp, changed, strict=True)]
-
-
-def count(fact: Fact, points: list[int]) -> None:
-    """Keep everybody's health points or cards won, which a fact may change."""
-    match fact:
-        case e.Standing():
-            points[:] = fact.hp
-        case e.Discarded():
-            points[fact.seat] -= POINTS * len(fact.cards)
-        case e.Recovered():
-            points[fact.seat] += POINTS * len(fact.cards)
-        case e.StoleUnseen():
-            points[fact.seat] += POINTS * fact.count
-            points[fact.target] -= POINTS * fact.count
-        case e.StarterDiscarded():
-            points[fact.seat] -= POINTS
-        case e.Eliminated():
-            for seat in fact.seats:
-                points[seat] = 0
-        case e.Won():
-            points[fact.seat] += len(fact.cards)
-        case _:
-            pass
 
 
 def _most_played(seat: Seat, facts: Sequence[Fact]) -> str | None:

@@ -9,12 +9,12 @@ from bot.ui.games.report import fitted, is_over, last_before, lines
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
-from engine.kit.facts import Drew, DrewUnseen
+from engine.kit.facts import Drew, DrewUnseen, Standing
 
 DRAWS: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen)
 """Cards that come and go in every turn."""
 
-ROUTINE: Final = (*DRAWS, e.Standing, e.TurnBegan)
+ROUTINE: Final = (*DRAWS, Standing, e.TurnBegan)
 """Facts that every turn has; the health points have a line of their own."""
 
 OUTCOMES: Final = (
@@ -31,9 +31,9 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     """Return what happened in a turn in at most six lines, the outcome last."""
     worth = [fact for fact in resolution(facts) if not isinstance(fact, ROUTINE)]
     told = lines(worth, TELLERS, words, _begins)
-    standing = last_before(e.Standing, facts)
-    if isinstance(standing, e.Standing) and not is_over(facts):
-        told.append(_points(standing, last_before(e.Standing, before), words))
+    standing = last_before(Standing, facts)
+    if standing is not None and not is_over(facts):
+        told.append(_points(standing, last_before(Standing, before), words))
     return fitted(told, words)
 
 
@@ -56,7 +56,7 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         elif isinstance(fact, DRAWS):
             plays[-1].draws.append(line)
         else:
-            if plays[-1].lines and not isinstance(fact, (*OUTCOMES, e.Standing)):
+            if plays[-1].lines and not isinstance(fact, (*OUTCOMES, Standing)):
                 plays.append(_Play())
             plays[-1].tell(fact, line)
     if revealed is not None:
@@ -104,11 +104,11 @@ def _begins(fact: Fact) -> bool:
     return not isinstance(fact, e.Dealt | e.DealtUnseen)
 
 
-def _points(now: e.Standing, before: Fact | None, words: Words) -> str:
+def _points(now: Standing, before: Standing | None, words: Words) -> str:
     """Return everybody's health points, with what they were before the turn where they have changed."""
-    old = before.hp if isinstance(before, e.Standing) else now.hp
+    old = now.points if before is None else before.points
     points = []
-    for seat, (hp, had) in enumerate(zip(now.hp, old, strict=True)):
+    for seat, (hp, had) in enumerate(zip(now.points, old, strict=True)):
         if hp or had:
             key = "report.hp" if hp == had else "report.hp_changed"
             points.append(words(key, seat=SeatRef(seat), hp=hp, old=had))

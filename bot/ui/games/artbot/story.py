@@ -9,7 +9,7 @@ from engine.contract import CardRef, Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
-from engine.kit.facts import Drew, DrewUnseen, Ended, Left
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left, Standing
 
 
 class _Hit(Fact, frozen=True):
@@ -31,8 +31,8 @@ def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
     return found
 
 
-PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
-QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
+PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, Standing)
+QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, Standing)
 
 
 def _played(fact: e.Played, words: Words) -> str:
@@ -88,8 +88,8 @@ def _hit(fact: _Hit, words: Words) -> str:
     return f"{_discarded(fact.lost, words)}\n{words('report.small', text=Rendered(sum_))}"
 
 
-def _standing(fact: e.Standing, words: Words) -> str:
-    points = (words("artbot.fact.hp", seat=SeatRef(seat), hp=hp) for seat, hp in enumerate(fact.hp) if hp)
+def _standing(fact: Standing, words: Words) -> str:
+    points = (words("artbot.fact.hp", seat=SeatRef(seat), hp=hp) for seat, hp in enumerate(fact.points) if hp)
     return words("artbot.fact.standing", points=Rendered(" · ".join(points)))
 
 
@@ -127,7 +127,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.DealtUnseen: by_fields("artbot.fact.dealt_unseen"),
     e.Fizzled: by_fields("artbot.fact.fizzled"),
     e.Eliminated: with_players("artbot.fact.eliminated"),
-    e.Standing: _standing,
+    Standing: _standing,
     e.Turned: _turned,
     e.Won: with_cards("artbot.fact.won"),
     e.Tied: by_fields("artbot.fact.tied"),

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ui.games.artbot import cards
-from bot.ui.games.artbot.record import count
 from bot.ui.games.artbot.report import ROUTINE
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.artbot.story import TELLERS
@@ -17,7 +16,7 @@ from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Standing
 
 
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
@@ -26,7 +25,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     played = next((fact for fact in facts if isinstance(fact, e.Played)), None)
     if not isinstance(began, e.TurnBegan) or played is None or played.target is None or played.target == played.seat:
         return None
-    if not isinstance(words.cards, ArtBotCards):
+    if not isinstance(words.cards, ArtBotCards) or last_before(Standing, facts) is None:
         return None
     return _Turn(facts, before, words.cards, words).strip(began, played, played.target)
 
@@ -37,8 +36,7 @@ class _Turn:
     def __init__(self, facts: Sequence[Fact], before: Sequence[Fact], pool: ArtBotCards, words: Words) -> None:
         self.facts, self.pool = facts, pool
         self.words = Spoken.of(words)
-        self.hp = _points_before(facts, before, len(words.seats))
-        self.after = _after(self.hp, facts)
+        self.hp, self.after = _points(facts, before)
         self.revealed = next((fact for fact in facts if isinstance(fact, e.Revealed)), None)
         self.glitched = any(isinstance(fact, e.Glitched) for fact in facts)
 
@@ -136,20 +134,8 @@ def _sum(points: int) -> Throw:
     return Throw((), (), 6, 0, points)
 
 
-def _points_before(facts: Sequence[Fact], before: Sequence[Fact], seats: int) -> tuple[int, ...]:
-    """Return everybody's health points before a turn."""
-    earlier, standing = last_before(e.Standing, before), last_before(e.Standing, facts)
-    if isinstance(earlier, e.Standing):
-        return earlier.hp
-    if not isinstance(standing, e.Standing):
-        return (0,) * seats
-    changed = _after((0,) * seats, [fact for fact in facts if not isinstance(fact, e.Standing)])
-    return tuple(now - change for now, change in zip(standing.hp, changed, strict=True))
-
-
-def _after(hp: Sequence[int], facts: Iterable[Fact]) -> tuple[int, ...]:
-    """Return everybody's health points after everything that changes them."""
-    points = list(hp)
-    for fact in facts:
-        count(fact, points)
-    return tuple(points)
+def _points(facts: Sequence[Fact], before: Sequence[Fact]) -> tuple[Sequence[int], Sequence[int]]:
+    """Return everybody's health points before a turn and after it."""
+    after = last_before(Standing, facts)
+    earlier = last_before(Standing, before) or after
+    return () if earlier is None else earlier.points, () if after is None else after.points

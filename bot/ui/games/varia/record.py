@@ -17,7 +17,7 @@ from engine.contract import Fact, Seat
 from engine.games.varia import events as e
 from engine.games.varia.odds import distribution
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES, STARTING_HP
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 
 
 def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
@@ -30,7 +30,7 @@ def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
     blows = per_seat(deeds, 2)
     return Record(
         title=words("varia.trophy.curve"),
-        values=by_turn(facts, (e.TurnBegan,), (STARTING_HP, STARTING_HP), _count),
+        values=by_turn(facts, (e.TurnBegan,)),
         falls=True,
         roles=tuple(pool.classes.get(key, "") for key in classes),
         tones=tones_of_classes(*classes),
@@ -56,23 +56,6 @@ def _luck(seat: Seat, facts: Sequence[Fact]) -> int:
         pool = clashes.pool_of(fact, POWER_SIDES if fact.figure == "power" else FOCUS_SIDES)
         luck += sums[fact.kept] - sum(total * chance for total, chance in distribution(replace(pool, plus=0)))
     return round(luck)
-
-
-def _count(fact: Fact, hp: list[int]) -> None:
-    """Keep both players' health points, which a fact may change."""
-    match fact:
-        case e.Standing():
-            hp[:] = [max(0, each) for each in fact.hp]
-        case e.Hit():
-            hp[fact.target] = max(0, hp[fact.target] - fact.dealt)
-        case e.Damaged():
-            hp[fact.seat] = max(0, hp[fact.seat] - fact.amount)
-        case e.Performed():
-            hp[fact.seat] = max(0, hp[fact.seat] - fact.hp)
-        case e.Healed():
-            hp[fact.seat] += fact.amount
-        case _:
-            pass
 
 
 def _deeds(facts: Sequence[Fact], pool: VariaCards, words: Words) -> dict[Seat, Deed]:

@@ -15,12 +15,12 @@ from bot.ui.games.varia.story import TELLERS
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.varia import events as e
-from engine.kit.facts import Ended, Left
+from engine.kit.facts import Ended, Left, Standing
 
 OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Damaged, e.Healed, e.StacksGained, Left)
 """What is told of a turn outside its moments."""
 
-Points: TypeAlias = tuple[int, int]
+Points: TypeAlias = tuple[int, ...]
 """Both players' health points."""
 
 PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
@@ -65,22 +65,22 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
     """
     running = _running(before)
     outside, moments = split([*running, *facts])
-    apart = [fact for fact in outside if not isinstance(fact, (*PLANNING, e.TurnBegan))]
+    apart = [fact for fact in outside if not isinstance(fact, (*PLANNING, e.TurnBegan, Standing))]
     around = _part(words("varia.blow.around"), apart, words)
     if "\n" not in around.line:
         around = replace(around, brief="")
     parts = [around] if around.particulars or around.brief is None else []
     known = max(0, len(running) - 1)
-    standing: e.Standing | None = None
+    standing: Standing | None = None
     for moment in moments:
         told, known = moment.facts[known:], 0
-        if not all(isinstance(fact, e.Standing) for fact in told):
+        if not all(isinstance(fact, Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
             queued = (fact for fact in moment.facts if isinstance(fact, e.Queued))
             brief, beside = _brief(moment, standing, words), sentences(queued, TELLERS, words)
             parts.append(replace(part, row=str(moment.number), brief=brief, beside=beside))
-        standing = next((fact for fact in moment.facts if isinstance(fact, e.Standing)), standing)
+        standing = next((fact for fact in moment.facts if isinstance(fact, Standing)), standing)
     return parts
 
 
@@ -96,10 +96,10 @@ def points_after(points: Points, facts: Iterable[Fact]) -> Points:
             hp[fact.seat] += fact.amount
         elif isinstance(fact, e.Performed):
             hp[fact.seat] -= fact.hp
-    return (hp[0], hp[1])
+    return tuple(hp)
 
 
-def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | None:
+def _brief(moment: Moment, before: Standing | None, words: Words) -> str | None:
     """Return a moment without figures: what met and who lost what, and both players' points.
 
     It is empty if nothing met, and None if something else happened. A match may end before it says the points; they
@@ -111,10 +111,10 @@ def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | Non
     met = clashes.Clash(moment.facts, words, "outcome")
     apart = [met.alone(seat) for seat in (0, 1) if met.actions.of(seat) and met.name(seat) not in what]
     what = " ".join([what, *apart])
-    standing = last_before(e.Standing, moment.facts)
+    standing = last_before(Standing, moment.facts)
     if standing is None and before is not None:
-        first, second = points_after(before.hp, moment.facts)
-        standing = replace(before, hp=(max(0, first), max(0, second)))
+        first, second = points_after(before.points, moment.facts)
+        standing = Standing((max(0, first), max(0, second)))
     points = told([] if standing is None else [standing], TELLERS, words)
     return "\n".join(filter(None, [words("varia.report.moment", moment=moment.number, what=Rendered(what)), points]))
 
@@ -122,7 +122,7 @@ def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | Non
 def _running(before: Sequence[Fact]) -> Sequence[Fact]:
     """Return the facts of the moment that has not ended yet, its beginning first; none outside the moments."""
     began = max((place for place, fact in enumerate(before) if isinstance(fact, e.MomentBegan)), default=None)
-    if began is None or any(isinstance(fact, e.Standing) for fact in before[began:]):
+    if began is None or any(isinstance(fact, Standing) for fact in before[began:]):
         return ()
     return before[began:]
 
@@ -132,13 +132,13 @@ def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
     outside: list[Fact] = []
     moments: list[tuple[int, list[Fact]]] = []
     at = outside
-    for fact in facts:
+    for place, fact in enumerate(facts, 1):
         if isinstance(fact, e.MomentBegan):
             at = []
             moments.append((fact.moment, at))
         else:
             at.append(fact)
-        if isinstance(fact, e.Standing):
+        if isinstance(fact, Standing) and not is_over(facts[place : place + 1]):
             at = outside
     return outside, [Moment(number, found) for number, found in moments]
 
@@ -169,13 +169,13 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
     """Return both players' health points, with those before the turn if they have changed, or who won."""
     if is_over(facts):
         return [told((fact for fact in facts if isinstance(fact, Ended)), TELLERS, words)]
-    standing, earlier = last_before(e.Standing, facts), last_before(e.Standing, before)
-    if not isinstance(standing, e.Standing):
+    standing, earlier = last_before(Standing, facts), last_before(Standing, before)
+    if standing is None:
         return []
-    old = earlier.hp if isinstance(earlier, e.Standing) else standing.hp
+    old = standing.points if earlier is None else earlier.points
     points: list[str] = [
         words("report.hp" if hp == had else "report.hp_changed", seat=SeatRef(seat), hp=hp, old=had)
-        for seat, (hp, had) in enumerate(zip(standing.hp, old, strict=True))
+        for seat, (hp, had) in enumerate(zip(standing.points, old, strict=True))
     ]
     return [words("report.points", points=Rendered(" · ".join(points)))]
 
@@ -188,11 +188,11 @@ def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact
     """
     lines = _lines(facts, words, before)
     outcomes = [bold(line) for fact, line in lines if isinstance(fact, OUTCOMES)]
-    points = [line for fact, line in lines if isinstance(fact, e.Standing)]
+    points = [line for fact, line in lines if isinstance(fact, Standing)]
     if points and not outcomes and not any(isinstance(fact, OUTCOMES) for fact in before):
         outcomes = [bold(line) for line in clashes.Clash((*before, *facts), words, "name").sentences()]
     aimed = any(isinstance(fact, e.Faced) and fact.chance is not None for fact in (*before, *facts))
-    rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, e.Standing))])
+    rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, Standing))])
     focus = [] if aimed else [each for each in rest if isinstance(each[0], e.Rolled) and each[0].figure == "focus"]
     return StoryPart(
         "\n".join([title, *outcomes, *points]),

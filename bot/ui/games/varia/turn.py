@@ -22,6 +22,7 @@ from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import POWER_SIDES, STARTING_HP
+from engine.kit.facts import Standing
 
 HERO: Final = 4
 """The least loss for which a moment is the hardest blow of its turn."""
@@ -114,14 +115,11 @@ class _Turn:
 
     def points_before(self) -> Points:
         """Return both players' health points before the turn."""
-        earlier, first = last_before(e.Standing, self.before), _first(e.Standing, self.facts)
-        if isinstance(earlier, e.Standing):
-            since = self.before[max(place for place, fact in enumerate(self.before) if fact is earlier) + 1 :]
-            return points_after(earlier.hp, since)
-        if isinstance(first, e.Standing):
-            gained = points_after((0, 0), self.facts[: self.facts.index(first)])
-            return (first.hp[0] - gained[0], first.hp[1] - gained[1])
-        return (STARTING_HP, STARTING_HP)
+        earlier = last_before(Standing, self.before)
+        if earlier is None:
+            return (STARTING_HP, STARTING_HP)
+        since = self.before[max(place for place, fact in enumerate(self.before) if fact is earlier) + 1 :]
+        return points_after(earlier.points, since)
 
     # Moments
 
@@ -137,8 +135,8 @@ class _Turn:
         hardest = max((max(_losses(moment.facts)) for moment in moments), default=0)
         fall = None
         for moment in moments:
-            standing = _first(e.Standing, moment.facts)
-            after = standing.hp if isinstance(standing, e.Standing) else points_after(points, moment.facts)
+            standing = last_before(Standing, moment.facts)
+            after = points_after(points, moment.facts) if standing is None else standing.points
             fallen = [seat for seat in (0, 1) if after[seat] <= 0]
             ends = moment is moments[-1] and len(fallen) == 1 and is_over(self.facts)
             beat = self.beat(moment, points, after, detail)
@@ -275,7 +273,7 @@ def _throw(fact: e.Rolled, sides: int) -> Throw:
     return Throw(kept, spare, sides, fact.plus, fact.total)
 
 
-def _losses(facts: Iterable[Fact]) -> Points:
+def _losses(facts: Iterable[Fact]) -> tuple[int, int]:
     """Return what each player lost to attacks."""
     lost = [0, 0]
     for fact in facts:
@@ -290,7 +288,3 @@ def _together(one: Beat, other: Beat) -> Beat:
     note = " ".join(each.note for each in (one, other) if each.note)
     spoken = note or other.told.partition(": ")[2]
     return Beat(label, "note", f"{label}: {spoken}", note=note)
-
-
-def _first(kind: type[Fact], facts: Iterable[Fact]) -> Fact | None:
-    return next((fact for fact in facts if isinstance(fact, kind)), None)

@@ -19,10 +19,9 @@ def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | N
         return None
     cast = [_most_cast(seat, facts) for seat in range(seats)]
     spells = [None if card is None else pool.by_id[card] for card in cast]
-    start = [shown.left + shown.flesh + 2 * shown.mortal for shown in view.seats.values()]
     return Record(
         title=words("warmage.trophy.curve"),
-        values=by_turn(facts, (e.TurnBegan,), start, _count),
+        values=by_turn(facts, (e.TurnBegan,)),
         falls=True,
         roles=("",) * seats,
         tones=seat_tones(seats),
@@ -30,12 +29,6 @@ def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | N
         deeds=per_seat(_deeds(facts, pool, words), seats),
         deed=words("warmage.trophy.blow"),
     )
-
-
-def _count(fact: Fact, left: list[int]) -> None:
-    """Keep how many Wounds everybody has to go, which a fact may change."""
-    if isinstance(fact, e.Wounded | e.Healed):
-        left[fact.seat] = fact.left
 
 
 def _most_cast(seat: Seat, facts: Sequence[Fact]) -> str | None:

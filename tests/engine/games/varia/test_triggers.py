@@ -26,6 +26,7 @@ from engine.games.varia.rules import Varia
 from engine.games.varia.soundness import parts
 from engine.games.varia.state import VariaState
 from engine.games.varia.turn import step_on
+from engine.kit.facts import Standing
 from tests.engine.games.varia.bell_sets import bell_set
 from tests.engine.games.varia.expected_triggers import Expected, Reading
 from tests.engine.random_sets import random_set
@@ -34,7 +35,7 @@ from tests.support.examples import examples
 
 VARIA: Any = Varia()
 MOMENT: Final = ("payment", "start", "clash", "end")
-HARMLESS: Final = (e.Occurred, e.Healed, e.RegainedAP, e.Rolled, e.Faced, e.Hit, e.Missed, e.MomentBegan, e.Standing)
+HARMLESS: Final = (e.Occurred, e.Healed, e.RegainedAP, e.Rolled, e.Faced, e.Hit, e.Missed, e.MomentBegan, Standing)
 """What can happen without changing which conditions hold."""
 
 F = TypeVar("F", bound=Fact)
@@ -123,7 +124,7 @@ class Watch:
 
     def _before_the_end_of_the_turn(self, kind: type[F]) -> Iterator[F]:
         """Yield the facts of a kind up to the end of the moment, with which the turn may end too."""
-        for fact in takewhile(lambda each: not isinstance(each, e.Standing), self.facts):
+        for fact in takewhile(lambda each: not isinstance(each, Standing), self.facts):
             if isinstance(fact, kind):
                 yield fact
 
