@@ -11,10 +11,12 @@ from bot.host.fairness.export_files import decoded
 from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
+from bot.ui.games.trophies import by_turn, leads
 from bot.ui.replays.course import course, highlights
 from bot.ui.replays.page import replay_page, words_of
-from bot.ui.replays.standings import EDGE, LEAD, standings_of
+from bot.ui.replays.standings import EDGE, standings_of
 from engine.contract import SeatRef
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.support.finished import finished
 
@@ -70,18 +72,29 @@ def test_the_last_lead_lasts_and_the_buttons_go_where_the_text_says(key: str) ->
     match, review = reviewed(key)
     standings, words = standings_of(match), words_of(match, None)
     text = shown(key)
-    for each in highlights(standings, words):
+    for each in highlights(standings, RENDERERS[key].turns, words):
         seat = next(seat for seat in range(len(match.told.seats)) if words.name(seat) in each.text)
         if "took the lead" in each.text:
-            for values in standings.values[each.step - 1 : standings.over]:
-                others = [value for other, value in enumerate(values) if other != seat and value is not None]
-                assert max(others) - (values[seat] or 0.0) < LEAD
+            last = standings.facts[each.step - 1 : standings.over + 1]
+            points = [fact.points for facts in last for fact in facts if isinstance(fact, Standing)]
+            assert all(now[seat] == max(now) for now in points[-1:])
         turn = standings.turn(each.step - 1, RENDERERS[key].turns)
         label = words("replay.start") if turn is None else words("replay.turn", turn=turn)
         assert f'data-go="{each.step - 1}">{label}</button><span>{each.text}' in text
     goals = [int(step) for step in re.findall(r'data-go="(\d+)"', text)]
     assert goals[-len(review.remarks) or len(goals) :] == [each.step - 1 for each in review.remarks]
     assert f'data-match="{match.told.match}" data-until="{standings.over}"' in text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_page_and_end_post_tell_the_same_lead(key: str) -> None:
+    """From which turn on the winner led, or until when the other was ahead."""
+    match, _ = reviewed(key)
+    renderer, standings = RENDERERS[key], standings_of(match)
+    facts = [fact for each in standings.facts for fact in each]
+    values = by_turn(facts, renderer.turns)
+    told = [(standings.turn(step, renderer.turns) or 1, seat) for step, seat in standings.leads(renderer.turns)]
+    assert told == [(max(1, turn), seat) for turn, seat in leads(zip(*values, strict=True))]
 
 
 def test_luck_counts_each_player_s_dice_and_is_left_out_without_any() -> None:

@@ -1,6 +1,6 @@
 """The end of a match as a trophy, the same for every game: made from what a game's facts say of each seat."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -84,6 +84,17 @@ def by_turn(facts: Iterable[Fact], turns: tuple[type[Fact], ...]) -> tuple[tuple
         elif isinstance(fact, turns) and now is not None:
             found.append(now.points)
     return tuple(zip(*found, now.points, strict=True)) if now is not None else ()
+
+
+def leads(points: Iterable[Sequence[int]]) -> Iterator[tuple[int, Seat]]:
+    """Yield after how many turns somebody got ahead of all others, and who. A lead lasts while nobody has more."""
+    leader: Seat | None = None
+    for turn, now in enumerate(points):
+        first = [seat for seat, count in enumerate(now) if count == max(now)]
+        leader = leader if leader in first else None
+        if leader is None and len(first) == 1:
+            leader = first[0]
+            yield turn, leader
 
 
 def better(deeds: dict[Seat, Deed], seat: Seat, deed: Deed) -> None:
@@ -221,10 +232,8 @@ def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> s
     first = outcome.ranking[0]
     if seat not in first:
         return _consolation(record, seat, first[0], words)
-    turns = list(zip(*record.values, strict=True))
-    behind = [turn for turn, points in enumerate(turns) if points[seat] < max(points) or points.count(max(points)) > 1]
-    led = max(behind, default=0) + 1
-    return words("trophy.led", turn=led) if led < len(turns) else ""
+    led, leader = max(leads(zip(*record.values, strict=True)), default=(0, None))
+    return words("trophy.led", turn=max(1, led)) if leader == seat else ""
 
 
 def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | None:

@@ -15,10 +15,10 @@ from bot.ui.lines import reasons, told_lines
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
 from bot.ui.replays.curve import curve
-from bot.ui.replays.standings import LEAD, Standings, standings_of
+from bot.ui.replays.standings import SWING, Standings, standings_of
 from bot.ui.replays.summary import summary
 from bot.ui.words import Rendered, Spoken
-from engine.contract import SeatRef
+from engine.contract import Fact, SeatRef
 
 
 class Highlight(Struct, frozen=True):
@@ -28,10 +28,13 @@ class Highlight(Struct, frozen=True):
     text: str
 
 
-def highlights(standings: Standings, words: Spoken) -> list[Highlight]:
-    """Return when the last lead began, how often it changed, and where it changed most."""
+def highlights(standings: Standings, kinds: tuple[type[Fact], ...], words: Spoken) -> list[Highlight]:
+    """Return when the last lead began, how often it changed, and where it changed most.
+
+    `kinds` are the facts that begin a turn.
+    """
     found = []
-    leads = list(standings.leads())
+    leads = standings.leads(kinds)
     if leads:
         step, seat = leads[-1]
         key = "replay.lead.once" if len(leads) == 1 else "replay.lead.last"
@@ -39,7 +42,7 @@ def highlights(standings: Standings, words: Spoken) -> list[Highlight]:
     swing = max(standings.swings(), default=None)
     if swing is not None:
         gained, step, seat = swing
-        if gained >= LEAD:
+        if gained >= SWING:
             found.append(Highlight(step + 1, words("replay.swing", seat=SeatRef(seat))))
     return found
 
@@ -54,7 +57,7 @@ class Course(Struct, frozen=True):
 def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words: Spoken) -> Course:
     """Return the parts of the page about a match's course. Raises Diverged if the match cannot be replayed."""
     standings = standings_of(match)
-    marked = highlights(standings, words)
+    marked = highlights(standings, renderer.turns, words)
     colours = renderer.colours(standings.end, words)
     parts = [
         element("h2", said(words("replay.course"))),

@@ -7,8 +7,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from bot.host.fairness.replays import ExportedMatch
+from bot.ui.games.trophies import leads
 from engine.contract import EVERYTHING, Fact, Outcome, Seat, View
 from engine.contract.events import seen
+from engine.kit.facts import Standing
 
 EDGE: Final = 0.85
 """How far the curve of a match that is not over goes at most, of the half height. The end goes all the way."""
@@ -16,8 +18,8 @@ EDGE: Final = 0.85
 FLAT: Final = 0.02
 """The largest difference in worth from which a curve is stretched to its edge; smaller ones stay small."""
 
-LEAD: Final = 0.1
-"""How far ahead of all others, of the half height, a player takes over the lead; less may be a moment's view."""
+SWING: Final = 0.1
+"""How much of the half height a player gains at least in a step that is worth going to."""
 
 LOST: Final = -1.0
 """The worth of a position in which a seat has lost."""
@@ -46,14 +48,19 @@ class Standings(Struct, frozen=True):
         began: Any = next((fact for fact in happened if isinstance(fact, kinds)), None)
         return None if began is None else began.turn
 
-    def leads(self) -> Iterator[tuple[int, Seat]]:
-        """Yield at which step somebody took over the lead, and who, while the match was running."""
-        leader = None
-        for step, values in enumerate(self.values[: self.over]):
-            order = sorted(((value, seat) for seat, value in enumerate(values) if value is not None), reverse=True)
-            if len(order) > 1 and order[0][0] - order[1][0] >= LEAD and order[0][1] != leader:
-                leader = order[0][1]
-                yield step, leader
+    def leads(self, kinds: tuple[type[Fact], ...]) -> list[tuple[int, Seat]]:
+        """Return in which step somebody got ahead in points, and who, by those at the end of each turn.
+
+        `kinds` are the facts that begin a turn; without any, each step is one.
+        """
+        steps, points, now = list[int](), list[tuple[int, ...]](), tuple[int, ...]()
+        turns = any(isinstance(fact, kinds) for facts in self.facts for fact in facts)
+        for step, facts in enumerate(self.facts[: self.over + 1]):
+            now = next((fact.points for fact in reversed(facts) if isinstance(fact, Standing)), now)
+            if now and (step == self.over or not turns or any(isinstance(fact, kinds) for fact in facts)):
+                steps.append(step)
+                points.append(now)
+        return [(steps[place], seat) for place, seat in leads(points)]
 
     def swings(self) -> Iterator[tuple[float, int, Seat]]:
         """Yield how much a seat gained from each step to the next, that step, and the seat."""

@@ -33,7 +33,7 @@ def summary(standings: Standings, review: MatchReview, renderer: Renderer, words
     result = _result(standings, first[0], renderer, words)
     leavers = [fact.seat for fact in standings.facts[standings.over] if isinstance(fact, Left)]
     if leavers:
-        return [result, *_leaving(standings, leavers, words)]
+        return [result, *_leaving(standings, leavers, renderer, words)]
     reasons = [
         *_turning_point(standings, first[0], renderer, words),
         *_luck(review, first[0], words),
@@ -49,16 +49,16 @@ def _result(standings: Standings, winner: Seat, renderer: Renderer, words: Spoke
     return words("replay.story.won.turn", seat=SeatRef(winner), turn=turn)
 
 
-def _leaving(standings: Standings, leavers: Sequence[Seat], words: Spoken) -> Iterator[str]:
+def _leaving(standings: Standings, leavers: Sequence[Seat], renderer: Renderer, words: Spoken) -> Iterator[str]:
     """Yield who left, and whether they were ahead then."""
-    _, leader = max(standings.leads(), default=(0, None))
+    _, leader = max(standings.leads(renderer.turns), default=(0, None))
     for seat in leavers:
         yield words("replay.story.left.ahead" if seat == leader else "replay.story.left", seat=SeatRef(seat))
 
 
 def _turning_point(standings: Standings, winner: Seat, renderer: Renderer, words: Spoken) -> Iterator[str]:
     """Yield when the winner took over the last lead or, if that was much, gained most since then, and by which card."""
-    leads = list(standings.leads())
+    leads = standings.leads(renderer.turns)
     if not leads:
         return
     step, leader = leads[-1]

@@ -18,10 +18,11 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | N
     pool, seats = words.cards, len(view.seats)
     if not isinstance(pool, ZarcanaCards):
         return None
+    turns = [fact for fact in facts if not isinstance(fact, e.TurnBegan) or not fact.extra]
     used = [_most_used(seat, facts) for seat in range(seats)]
     return Record(
         title=words("zarcana.trophy.curve"),
-        values=by_turn(facts, (e.TurnBegan,)),
+        values=by_turn(turns, (e.TurnBegan,)),
         falls=False,
         roles=("",) * seats,
         tones=seat_tones(seats),
