@@ -34,7 +34,7 @@ from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Draw, Panel
-from bot.priority import going_first
+from bot.priority import Courtesy, going_first
 from bot.processes import NICE
 from bot.rendering.languages import spoken_to
 from bot.storage import matches, notes, seats, sqlite
@@ -277,39 +277,19 @@ async def writers(database: Database, *, with_it: bool) -> list[float]:
         return await clicks(one)
 
 
-async def steps(database: Database, *, with_it: bool) -> list[float]:
-    """Measure answers, each of two reads and two writes, while other reads and writes wait for them."""
-
-    async def post() -> None:
-        async with database.reading() as connection:
-            await seats.sitters(connection, 1, 0.0)
-        busy(0.002)
-        await click(database)
-
-    async def one() -> None:
-        with going_first(), database.courtesy.answering() if with_it else nullcontext():
-            for _ in range(2):
-                async with database.reading() as connection:
-                    await seats.sitters(connection, 1, 0.0)
-                busy(0.002)
-                await click(database)
-
-    async with beside(post, 3):
-        return await clicks(one)
-
-
 async def courtesy(database: Database, *, with_it: bool) -> list[float]:
     """Measure clicks while house players move only if no person is being answered."""
+    people = Courtesy()
 
     async def move() -> None:
         if with_it:
-            await database.courtesy.wait()
+            await people.wait()
         async with database.transaction() as tx:
             await matches.get(tx, 1, lock=True)
             busy(0.02)
 
     async def one() -> None:
-        with going_first(), database.courtesy.answering():
+        with going_first(), people.answering():
             await click(database)
 
     async with beside(move):
@@ -366,7 +346,6 @@ async def _measure(names: list[str]) -> None:
             "apart": partial(apart, thinkers, database),
             "nice": partial(nice, database),
             "writers": partial(writers, database),
-            "steps": partial(steps, database),
             "courtesy": partial(courtesy, database),
             "frozen": frozen,
         }
