@@ -7,7 +7,6 @@ well, the ratios of medians are more meaningful than the milliseconds.
 
 import asyncio
 import gc
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -15,7 +14,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -35,7 +33,6 @@ from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Draw, Panel
 from bot.priority import Courtesy, going_first
-from bot.processes import NICE
 from bot.rendering.languages import spoken_to
 from bot.storage import matches, notes, seats, sqlite
 from bot.storage.database import Database
@@ -246,26 +243,6 @@ async def apart(thinkers: tuple[Thinkers, Thinkers], database: Database, *, with
         return await clicks(partial(click, database))
 
 
-async def nice(database: Database, *, with_it: bool) -> list[float]:
-    """Measure clicks while another process, with a lower priority, shares the same core."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    other = get_context("spawn").Process(target=_stand_back, args=(NICE if with_it else 0,), daemon=True)
-    other.start()
-    try:
-        await asyncio.sleep(0.5)
-        return await clicks(partial(click, database))
-    finally:
-        other.kill()
-        other.join()
-        os.sched_setaffinity(0, cores)
-
-
-def _stand_back(by: int) -> None:
-    os.nice(by)
-    busy(60.0)
-
-
 async def writers(database: Database, *, with_it: bool) -> list[float]:
     """Measure clicks with write priority for answers to people, beside eight other writers."""
 
@@ -344,7 +321,6 @@ async def _measure(names: list[str]) -> None:
             "meanwhile": planner.meanwhile,
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
-            "nice": partial(nice, database),
             "writers": partial(writers, database),
             "courtesy": partial(courtesy, database),
             "frozen": frozen,
