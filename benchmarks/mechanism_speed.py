@@ -31,7 +31,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
-from bot.host.match.panel_actions import Draw, Panel
+from bot.host.match.panel_actions import Panel
 from bot.priority import Courtesy, going_first
 from bot.rendering.languages import spoken_to
 from bot.storage import matches, notes, seats, sqlite
@@ -186,29 +186,16 @@ class Planner:
         panels = [(user, await panel_actions.show(host, match, user)) for user in (players.ADA, players.BEN)]
         return next(cls(host, user, panel) for user, panel in panels if panel.asked is not None)
 
-    async def click(self, draw: Draw | None = None) -> None:
+    async def click(self) -> None:
         """Plan an action, or take it back."""
         panel, by = self._panel, players.click(self._user, self._host.now())
         revision, asked = panel.draft.revision, panel.asked
         if panel.draft.made or asked is None:
-            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision, draw=draw)
+            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision)
         else:
             key = next(option.key for option in asked.options if not option.final)
-            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key], draw=draw)
+            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key])
         self._panel = clicked or panel
-
-    async def meanwhile(self, *, with_it: bool) -> list[float]:
-        """Measure clicks whose panel is drawn while the database commits them instead of afterwards."""
-
-        async def draw(panel: Panel) -> None:
-            words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
-            panel_ui.panel(panel, words, renderer, pictures_of(panel, words))
-
-        async def one_after_the_other() -> None:
-            await self.click()
-            await draw(self._panel)
-
-        return await clicks(partial(self.click, draw) if with_it else one_after_the_other)
 
     async def draw(self, *, anew: bool) -> None:
         """Render the panel and its picture; with `anew`, from cards that have never been shown before."""
@@ -318,7 +305,6 @@ async def _measure(names: list[str]) -> None:
             "prepared": partial(prepared, database),
             "positions": planner.positions,
             "texts": planner.texts,
-            "meanwhile": planner.meanwhile,
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
             "writers": partial(writers, database),
