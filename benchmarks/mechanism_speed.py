@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -23,6 +22,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 import bot.app  # noqa: F401 - loaded by the service
+from benchmarks.busy_work import busy
 from bot.cli.service_commands import THREAD_SECONDS
 from bot.host.features import HOOKS
 from bot.host.house.thinking import InProcess, Processes, Thinkers
@@ -79,13 +79,6 @@ async def clicks(one: Callable[[], Awaitable[object]], clock: Callable[[], float
         await one()
         taken.append(((clock or time.perf_counter)() - begun) * 1000)
     return taken
-
-
-def busy(seconds: float) -> None:
-    """Keep a processor busy for some seconds, as a search or a picture does."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        sum(range(1000))
 
 
 @asynccontextmanager
@@ -321,5 +314,4 @@ def mechanism_speed(*names: str) -> None:
 
 
 if __name__ == "__main__":
-    # The other processes can import what is defined in this module, but not what is defined in `__main__`.
-    import_module("benchmarks.mechanism_speed").mechanism_speed(*sys.argv[1:])
+    mechanism_speed(*sys.argv[1:])
