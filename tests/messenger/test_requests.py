@@ -44,3 +44,8 @@ def test_a_permission_is_one_of_discords_and_has_a_name(name: str) -> None:
     assert name in Permissions.VALID_FLAGS
     assert getattr(INVITED, name)
     assert Words(None).plain(f"permission.{name}")
+
+
+def test_the_bot_does_without_what_it_does_not_need() -> None:
+    assert OPTIONAL == ("create_events",)
+    assert not set(OPTIONAL) & set(NAMES)
