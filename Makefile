@@ -80,7 +80,7 @@ soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-f
 soak-forecasts soak-pages soak-forks soak-panels soak-tournaments: soak-%: .venv-dev/ready
 	$(BIN)/python -m tests.soak $*
 
-bench: .venv-dev/ready-bench
+bench: .venv-dev/ready
 	$(BIN)/python -m benchmarks
 
 # A storm of clicks on one process, and a hundred thousand open matches; wants a machine that does nothing else.
@@ -100,12 +100,6 @@ endef
 
 .venv-dev/ready: constraints.txt pyproject.toml
 	$(environment)
-
-# What the benchmarks compare us with is not part of the product, so it is not pinned.
-.venv-dev/ready-bench: .venv-dev/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check rlcard open_spiel
-	npm install --silent --no-audit --no-fund --prefix .venv-dev/boardgame.io boardgame.io
-	touch $@
 
 .venv-dev/ready-fuzz: .venv-dev/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris

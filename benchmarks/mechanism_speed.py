@@ -7,15 +7,12 @@ well, the ratios of medians are more meaningful than the milliseconds.
 
 import asyncio
 import gc
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
-from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -25,6 +22,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 import bot.app  # noqa: F401 - loaded by the service
+from benchmarks.busy_work import busy
 from bot.cli.service_commands import THREAD_SECONDS
 from bot.host.features import HOOKS
 from bot.host.house.thinking import InProcess, Processes, Thinkers
@@ -33,9 +31,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
-from bot.host.match.panel_actions import Draw, Panel
-from bot.priority import going_first
-from bot.processes import NICE
+from bot.host.match.panel_actions import Panel
+from bot.priority import Courtesy, going_first
 from bot.rendering.languages import spoken_to
 from bot.storage import matches, notes, seats, sqlite
 from bot.storage.database import Database
@@ -82,13 +79,6 @@ async def clicks(one: Callable[[], Awaitable[object]], clock: Callable[[], float
         await one()
         taken.append(((clock or time.perf_counter)() - begun) * 1000)
     return taken
-
-
-def busy(seconds: float) -> None:
-    """Keep a processor busy for some seconds, as a search or a picture does."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        sum(range(1000))
 
 
 @asynccontextmanager
@@ -189,29 +179,16 @@ class Planner:
         panels = [(user, await panel_actions.show(host, match, user)) for user in (players.ADA, players.BEN)]
         return next(cls(host, user, panel) for user, panel in panels if panel.asked is not None)
 
-    async def click(self, draw: Draw | None = None) -> None:
+    async def click(self) -> None:
         """Plan an action, or take it back."""
         panel, by = self._panel, players.click(self._user, self._host.now())
         revision, asked = panel.draft.revision, panel.asked
         if panel.draft.made or asked is None:
-            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision, draw=draw)
+            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision)
         else:
             key = next(option.key for option in asked.options if not option.final)
-            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key], draw=draw)
+            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key])
         self._panel = clicked or panel
-
-    async def meanwhile(self, *, with_it: bool) -> list[float]:
-        """Measure clicks whose panel is drawn while the database commits them instead of afterwards."""
-
-        async def draw(panel: Panel) -> None:
-            words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
-            panel_ui.panel(panel, words, renderer, pictures_of(panel, words))
-
-        async def one_after_the_other() -> None:
-            await self.click()
-            await draw(self._panel)
-
-        return await clicks(partial(self.click, draw) if with_it else one_after_the_other)
 
     async def draw(self, *, anew: bool) -> None:
         """Render the panel and its picture; with `anew`, from cards that have never been shown before."""
@@ -246,26 +223,6 @@ async def apart(thinkers: tuple[Thinkers, Thinkers], database: Database, *, with
         return await clicks(partial(click, database))
 
 
-async def nice(database: Database, *, with_it: bool) -> list[float]:
-    """Measure clicks while another process, with a lower priority, shares the same core."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    other = get_context("spawn").Process(target=_stand_back, args=(NICE if with_it else 0,), daemon=True)
-    other.start()
-    try:
-        await asyncio.sleep(0.5)
-        return await clicks(partial(click, database))
-    finally:
-        other.kill()
-        other.join()
-        os.sched_setaffinity(0, cores)
-
-
-def _stand_back(by: int) -> None:
-    os.nice(by)
-    busy(60.0)
-
-
 async def writers(database: Database, *, with_it: bool) -> list[float]:
     """Measure clicks with write priority for answers to people, beside eight other writers."""
 
@@ -277,39 +234,19 @@ async def writers(database: Database, *, with_it: bool) -> list[float]:
         return await clicks(one)
 
 
-async def steps(database: Database, *, with_it: bool) -> list[float]:
-    """Measure answers, each of two reads and two writes, while other reads and writes wait for them."""
-
-    async def post() -> None:
-        async with database.reading() as connection:
-            await seats.sitters(connection, 1, 0.0)
-        busy(0.002)
-        await click(database)
-
-    async def one() -> None:
-        with going_first(), database.courtesy.answering() if with_it else nullcontext():
-            for _ in range(2):
-                async with database.reading() as connection:
-                    await seats.sitters(connection, 1, 0.0)
-                busy(0.002)
-                await click(database)
-
-    async with beside(post, 3):
-        return await clicks(one)
-
-
 async def courtesy(database: Database, *, with_it: bool) -> list[float]:
     """Measure clicks while house players move only if no person is being answered."""
+    people = Courtesy()
 
     async def move() -> None:
         if with_it:
-            await database.courtesy.wait()
+            await people.wait()
         async with database.transaction() as tx:
             await matches.get(tx, 1, lock=True)
             busy(0.02)
 
     async def one() -> None:
-        with going_first(), database.courtesy.answering():
+        with going_first(), people.answering():
             await click(database)
 
     async with beside(move):
@@ -361,12 +298,9 @@ async def _measure(names: list[str]) -> None:
             "prepared": partial(prepared, database),
             "positions": planner.positions,
             "texts": planner.texts,
-            "meanwhile": planner.meanwhile,
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
-            "nice": partial(nice, database),
             "writers": partial(writers, database),
-            "steps": partial(steps, database),
             "courtesy": partial(courtesy, database),
             "frozen": frozen,
         }
@@ -380,5 +314,4 @@ def mechanism_speed(*names: str) -> None:
 
 
 if __name__ == "__main__":
-    # The other processes can import what is defined in this module, but not what is defined in `__main__`.
-    import_module("benchmarks.mechanism_speed").mechanism_speed(*sys.argv[1:])
+    mechanism_speed(*sys.argv[1:])

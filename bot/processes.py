@@ -17,10 +17,6 @@ from typing import Final
 
 from bot.memory import data_of, give_back, resident_of
 
-NICE: Final = 5
-"""A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want.
-On a busy machine the worker still makes progress, which it would not at the lowest priority."""
-
 SPENT: Final = 3
 """The exit code of a worker process whose work needed more memory than it may have."""
 
@@ -72,7 +68,8 @@ def serve(pipe: Connection, memory: int) -> None:
 
     This process may hold `memory` bytes of data more than it does now. If that is not enough, it ends with `SPENT`.
     """
-    _settle_in()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the service, which ends this process
+    end_with_parent()
     at_first = resident_of(os.getpid())
     with suppress(ValueError, OSError):  # not every system can limit memory
         most = memory + data_of(os.getpid())
@@ -102,13 +99,6 @@ def _answer(received: bytes) -> bytes:
     except Exception as error:  # noqa: BLE001 - passed on to the caller
         error.add_note(format_exc())
         return pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
-
-
-def _settle_in() -> None:
-    """Lower this process's priority, leave interrupts to the service, and end when the service ends."""
-    os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
 
 
 def end_with_parent() -> None:

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import card_lookup, rules
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.rendering.languages import spoken_by
 from bot.ui.words import Words
@@ -32,7 +32,7 @@ class CardLookup(commands.Cog):
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         """Look up a card."""
         work = card_lookup.card(self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction))
-        await answer(self.front, interaction, work)
+        await Reply(self.front, interaction).answer(work)
 
     @card.autocomplete("name")
     async def suggest_cards(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -46,7 +46,7 @@ class CardLookup(commands.Cog):
         work = card_lookup.ready_deck(
             self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction)
         )
-        await answer(self.front, interaction, work)
+        await Reply(self.front, interaction).answer(work)
 
     @ready_deck.autocomplete("name")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -57,8 +57,8 @@ class CardLookup(commands.Cog):
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show a game's rules, page by page."""
-        await answer(
-            self.front, interaction, rules.rules(self.front, game, interaction.user.id, spoken_by(interaction))
+        await Reply(self.front, interaction).answer(
+            rules.rules(self.front, game, interaction.user.id, spoken_by(interaction))
         )
 
     @rules.autocomplete("game")
@@ -69,7 +69,7 @@ class CardLookup(commands.Cog):
     @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Show how to play here."""
-        await answer(self.front, interaction, card_lookup.help_text(self.front, spoken_by(interaction)))
+        await Reply(self.front, interaction).answer(card_lookup.help_text(self.front, spoken_by(interaction)))
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import card_sets, uploads
-from bot.interactions.answers import Front, answer, ask
+from bot.interactions.answers import Front, Reply
 from bot.rendering.languages import spoken_by
 from bot.ui.card_sets import SET_FILES
 from bot.ui.words import Words
@@ -35,50 +35,52 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
         """Upload a set, or a new version of a set, as an attachment or through a modal."""
         if file is None:
-            await ask(self.front, interaction, card_sets.ask_file(self.front, interaction))
+            await Reply(self.front, interaction).ask(card_sets.ask_file(self.front, interaction))
         else:
-            await answer(self.front, interaction, card_sets.upload(self.front, interaction, uploads.attached(file)))
+            await Reply(self.front, interaction).answer(
+                card_sets.upload(self.front, interaction, uploads.attached(file))
+            )
 
     @app_commands.command(name="list", description=ENGLISH.plain("command.set.list"))
     async def list_sets(self, interaction: discord.Interaction) -> None:
         """List the server's sets."""
-        await answer(self.front, interaction, card_sets.listed(self.front, interaction))
+        await Reply(self.front, interaction).answer(card_sets.listed(self.front, interaction))
 
     @app_commands.command(name="show", description=ENGLISH.plain("command.set.show"))
     @_named
     async def show(self, interaction: discord.Interaction, name: str) -> None:
         """Show a set's cards."""
-        await answer(self.front, interaction, card_sets.show(self.front, interaction, name))
+        await Reply(self.front, interaction).answer(card_sets.show(self.front, interaction, name))
 
     @app_commands.command(name="enable", description=ENGLISH.plain("command.set.enable"))
     @_named
     async def enable(self, interaction: discord.Interaction, name: str) -> None:
         """Enable a set for new tables."""
-        await answer(self.front, interaction, card_sets.enable(self.front, interaction, name))
+        await Reply(self.front, interaction).answer(card_sets.enable(self.front, interaction, name))
 
     @app_commands.command(name="disable", description=ENGLISH.plain("command.set.disable"))
     @_named
     async def disable(self, interaction: discord.Interaction, name: str) -> None:
         """Disable a set for new tables."""
-        await answer(self.front, interaction, card_sets.disable(self.front, interaction, name))
+        await Reply(self.front, interaction).answer(card_sets.disable(self.front, interaction, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.set.delete"))
     @_named
     async def delete(self, interaction: discord.Interaction, name: str) -> None:
         """Delete a set after confirmation."""
-        await answer(self.front, interaction, card_sets.delete(self.front, interaction, name))
+        await Reply(self.front, interaction).answer(card_sets.delete(self.front, interaction, name))
 
     @app_commands.command(name="download", description=ENGLISH.plain("command.set.download"))
     @_named
     async def download(self, interaction: discord.Interaction, name: str) -> None:
         """Download a set's file."""
-        await answer(self.front, interaction, card_sets.download(self.front, interaction, name))
+        await Reply(self.front, interaction).answer(card_sets.download(self.front, interaction, name))
 
     @app_commands.command(name="help", description=ENGLISH.plain("command.set.help"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def help_with(self, interaction: discord.Interaction, game: str) -> None:
         """Get an example set and the schema."""
-        await answer(self.front, interaction, card_sets.help_with(self.front, interaction, game))
+        await Reply(self.front, interaction).answer(card_sets.help_with(self.front, interaction, game))
 
     @help_with.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

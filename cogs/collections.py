@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.host.collections import collection as shelf
 from bot.interactions import collections, trades
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -37,13 +37,13 @@ class Collections(commands.Cog):
     @app_commands.describe(game=GAME)
     async def collection(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show the person's own collection."""
-        await answer(self.front, interaction, collections.collection(self.front, interaction, game))
+        await Reply(self.front, interaction).answer(collections.collection(self.front, interaction, game))
 
     @app_commands.command(name="pack", description=ENGLISH.plain("command.pack"))
     @app_commands.describe(game=GAME)
     async def pack(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Show or open the pack of the day."""
-        await answer(self.front, interaction, collections.pack(self.front, interaction, game))
+        await Reply(self.front, interaction).answer(collections.pack(self.front, interaction, game))
 
     @collection.autocomplete("game")
     @pack.autocomplete("game")
@@ -57,8 +57,8 @@ class Collections(commands.Cog):
     @servers_only
     async def trade(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Start a trade."""
-        await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
+        await Reply(self.front, interaction, private=False).answer(trades.trade(self.front, interaction, person))
 
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Start a trade with the person whose menu was used."""
-        await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
+        await Reply(self.front, interaction, private=False).answer(trades.trade(self.front, interaction, person))

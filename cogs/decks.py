@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.host.decks.personal import NAME_LENGTH
 from bot.interactions import deck_formats, decks
-from bot.interactions.answers import Front, answer, ask
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -38,36 +38,36 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.describe(deck=ENGLISH.plain("command.deck.build.deck"), game=GAME)
     async def build(self, interaction: discord.Interaction, deck: Name | None = None, game: str | None = None) -> None:
         """Build a new deck or edit an existing one."""
-        await answer(self.front, interaction, decks.build(self.front, interaction, deck, game))
+        await Reply(self.front, interaction).answer(decks.build(self.front, interaction, deck, game))
 
     @app_commands.command(name="list", description=ENGLISH.plain("command.deck.list"))
     async def listed(self, interaction: discord.Interaction) -> None:
         """List the person's decks."""
-        await answer(self.front, interaction, decks.box(self.front, interaction))
+        await Reply(self.front, interaction).answer(decks.box(self.front, interaction))
 
     @app_commands.command(name="show", description=ENGLISH.plain("command.deck.show"))
     @app_commands.describe(deck=NAME)
     async def show(self, interaction: discord.Interaction, deck: str) -> None:
         """Show a deck."""
-        await answer(self.front, interaction, decks.show(self.front, interaction, deck))
+        await Reply(self.front, interaction).answer(decks.show(self.front, interaction, deck))
 
     @app_commands.command(name="copy", description=ENGLISH.plain("command.deck.copy"))
     @app_commands.describe(deck=NAME, name=TO)
     async def copy(self, interaction: discord.Interaction, deck: str, name: Name | None = None) -> None:
         """Copy a deck into the person's own decks."""
-        await answer(self.front, interaction, decks.copy(self.front, interaction, deck, name))
+        await Reply(self.front, interaction).answer(decks.copy(self.front, interaction, deck, name))
 
     @app_commands.command(name="rename", description=ENGLISH.plain("command.deck.rename"))
     @app_commands.describe(deck=NAME, name=TO)
     async def rename(self, interaction: discord.Interaction, deck: str, name: Name) -> None:
         """Rename a deck."""
-        await answer(self.front, interaction, decks.rename(self.front, interaction, deck, name))
+        await Reply(self.front, interaction).answer(decks.rename(self.front, interaction, deck, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.deck.delete"))
     @app_commands.describe(deck=NAME)
     async def delete(self, interaction: discord.Interaction, deck: str) -> None:
         """Delete a deck after confirmation."""
-        await answer(self.front, interaction, decks.delete(self.front, interaction, deck))
+        await Reply(self.front, interaction).answer(decks.delete(self.front, interaction, deck))
 
     @app_commands.command(name="import", description=ENGLISH.plain("command.deck.import"))
     @app_commands.describe(code=ENGLISH.plain("command.deck.import.code"), name=TO, game=GAME)
@@ -80,15 +80,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     ) -> None:
         """Import a deck from a code, or from text typed into a modal."""
         if code is None:
-            await ask(self.front, interaction, decks.ask_text(self.front, interaction, game))
+            await Reply(self.front, interaction).ask(decks.ask_text(self.front, interaction, game))
         else:
-            await answer(self.front, interaction, decks.take_in(self.front, interaction, game, code, name))
+            await Reply(self.front, interaction).answer(decks.take_in(self.front, interaction, game, code, name))
 
     @app_commands.command(name="export", description=ENGLISH.plain("command.deck.export"))
     @app_commands.describe(deck=NAME)
     async def export(self, interaction: discord.Interaction, deck: str) -> None:
         """Export a deck as a code and as text."""
-        await answer(self.front, interaction, decks.export(self.front, interaction, deck))
+        await Reply(self.front, interaction).answer(decks.export(self.front, interaction, deck))
 
     @build.autocomplete("deck")
     @rename.autocomplete("deck")
@@ -122,19 +122,19 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @app_commands.describe(game=GAME)
     async def listed(self, interaction: discord.Interaction, game: str) -> None:
         """List the formats available for a game."""
-        await answer(self.front, interaction, deck_formats.listed(self.front, interaction, game))
+        await Reply(self.front, interaction).answer(deck_formats.listed(self.front, interaction, game))
 
     @app_commands.command(name="make", description=ENGLISH.plain("command.format.make"))
     @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
     async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
         """Add a format for the server, or change one."""
-        await ask(self.front, interaction, deck_formats.write(self.front, interaction, game, like))
+        await Reply(self.front, interaction).ask(deck_formats.write(self.front, interaction, game, like))
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))
     @app_commands.describe(game=GAME, name=FORMAT)
     async def remove(self, interaction: discord.Interaction, game: str, name: Name) -> None:
         """Delete one of the server's own formats."""
-        await answer(self.front, interaction, deck_formats.remove(self.front, interaction, game, name))
+        await Reply(self.front, interaction).answer(deck_formats.remove(self.front, interaction, game, name))
 
     @listed.autocomplete("game")
     @make.autocomplete("game")

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import lessons
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 
@@ -28,7 +28,7 @@ class Lessons(commands.Cog):
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def learn(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """List the lessons."""
-        await answer(self.front, interaction, lessons.learn(self.front, interaction, game))
+        await Reply(self.front, interaction).answer(lessons.learn(self.front, interaction, game))
 
     @learn.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.interactions import forks, panel, reviews
 from bot.interactions import match as matches
-from bot.interactions.answers import Answer, Front, answer
+from bot.interactions.answers import Answer, Front, Reply
 from bot.interactions.forks import ForkWish
 from bot.interactions.play import Opponent
 from bot.rendering.languages import spoken_by
@@ -83,18 +83,18 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         act = matches.about(
             self.front, interaction, match, lambda number: forks.fork(self.front, interaction, number, wish)
         )
-        await answer(self.front, interaction, act, private=not wish.invites)
+        await Reply(self.front, interaction, private=not wish.invites).answer(act)
 
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the person's costliest picks in a finished match."""
-        await answer(self.front, interaction, reviews.of_person(self.front, interaction, match))
+        await Reply(self.front, interaction).answer(reviews.of_person(self.front, interaction, match))
 
     async def _about(
         self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
     ) -> None:
-        await answer(self.front, interaction, matches.about(self.front, interaction, match, act))
+        await Reply(self.front, interaction).answer(matches.about(self.front, interaction, match, act))
 
     @show.autocomplete("match")
     @leave.autocomplete("match")
@@ -123,7 +123,7 @@ class OwnMatches(commands.Cog):
     async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the person's hand."""
         act = matches.about(self.front, interaction, match, lambda number: panel.hand(self.front, interaction, number))
-        await answer(self.front, interaction, act)
+        await Reply(self.front, interaction).answer(act)
 
     @hand.autocomplete("match")
     async def suggest_matches(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
@@ -133,4 +133,4 @@ class OwnMatches(commands.Cog):
     @app_commands.command(name="games", description=ENGLISH.plain("command.games"))
     async def games(self, interaction: discord.Interaction) -> None:
         """List the person's matches."""
-        await answer(self.front, interaction, matches.waiting(self.front, interaction))
+        await Reply(self.front, interaction).answer(matches.waiting(self.front, interaction))

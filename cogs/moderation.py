@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.host.operations.closing import REASON_LENGTH
 from bot.interactions import match as matches
 from bot.interactions import stakes
-from bot.interactions.answers import Front, ask
+from bot.interactions.answers import Front, Reply
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -36,7 +36,7 @@ class Moderation(commands.GroupCog, group_name="moderate", group_description=ENG
         act = matches.about(
             self.front, interaction, match, lambda number: matches.close(self.front, interaction, number, reason)
         )
-        await ask(self.front, interaction, act)
+        await Reply(self.front, interaction).ask(act)
 
     @app_commands.command(name="reverse", description=ENGLISH.plain("command.moderate.reverse"))
     @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.moderate.reason"))
@@ -45,4 +45,4 @@ class Moderation(commands.GroupCog, group_name="moderate", group_description=ENG
         act = matches.about(
             self.front, interaction, match, lambda number: stakes.reverse(self.front, interaction, number, reason)
         )
-        await ask(self.front, interaction, act)
+        await Reply(self.front, interaction).ask(act)

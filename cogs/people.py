@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.host.kernel.paces import AWAY_DAYS
 from bot.interactions import doctor as operating
 from bot.interactions import people, settings
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.ui.words import Words
 from cogs.contexts import servers_only
 
@@ -30,7 +30,7 @@ class Me(commands.GroupCog, group_name="me", group_description=ENGLISH.plain("co
     @app_commands.describe(timezone=ENGLISH.plain("command.me.settings.timezone"))
     async def settings(self, interaction: discord.Interaction, timezone: str | None = None) -> None:
         """Show the person's own settings, after setting a time zone if one is given."""
-        await answer(self.front, interaction, settings.person(self.front, interaction, timezone))
+        await Reply(self.front, interaction).answer(settings.person(self.front, interaction, timezone))
 
     @settings.autocomplete("timezone")
     async def suggest_zones(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -41,14 +41,14 @@ class Me(commands.GroupCog, group_name="me", group_description=ENGLISH.plain("co
     @app_commands.describe(days=ENGLISH.plain("command.me.away.days"))
     async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
         """Mark the person as away for a number of days, or as back if that number is 0."""
-        await answer(self.front, interaction, people.away(self.front, interaction, days))
+        await Reply(self.front, interaction).answer(people.away(self.front, interaction, days))
 
     @app_commands.command(name="block", description=ENGLISH.plain("command.me.block"))
     @app_commands.describe(person=ENGLISH.plain("command.me.block.person"))
     async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
         """Block or unblock a person. If nobody is named, list the people who are blocked."""
         wanted = None if person is None else person.id
-        await answer(self.front, interaction, people.block(self.front, interaction, wanted))
+        await Reply(self.front, interaction).answer(people.block(self.front, interaction, wanted))
 
 
 class Server(commands.Cog):
@@ -63,7 +63,7 @@ class Server(commands.Cog):
     @app_commands.describe(timezone=ENGLISH.plain("command.settings.timezone"))
     async def settings(self, interaction: discord.Interaction, timezone: str | None = None) -> None:
         """Show the server's settings, after setting its time zone if one is given."""
-        await answer(self.front, interaction, settings.guild(self.front, interaction, timezone))
+        await Reply(self.front, interaction).answer(settings.guild(self.front, interaction, timezone))
 
     @settings.autocomplete("timezone")
     async def suggest_zones(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -75,4 +75,4 @@ class Server(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     async def doctor(self, interaction: discord.Interaction) -> None:
         """Show whether the bot can work in this channel."""
-        await answer(self.front, interaction, operating.doctor(self.front, interaction))
+        await Reply(self.front, interaction).answer(operating.doctor(self.front, interaction))

@@ -11,7 +11,7 @@ from bot.host.decks import personal
 from bot.host.kernel.paces import PACES
 from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.installations import is_by_person_alone
 from bot.interactions.play import Opponent, Wish, play, suggested_games
 from bot.interactions.play_menu import choose
@@ -60,21 +60,18 @@ class Play(commands.Cog):
     ) -> None:
         """Ask which game if nothing is typed; otherwise open a table."""
         if (game, opponent, house, players, pace, format, deck) == (None,) * len(OPTIONS):
-            await answer(self.front, interaction, choose(self.front, interaction))
+            await Reply(self.front, interaction).answer(choose(self.front, interaction))
             return
         against = None if opponent is None else Opponent(opponent.id, opponent.bot)
         wish = Wish(game, against, house, players, pace, deck, format)
-        await answer(
-            self.front,
-            interaction,
-            play(self.front, interaction, wish),
-            private=wish.solo or is_by_person_alone(interaction),
+        await Reply(self.front, interaction, private=wish.solo or is_by_person_alone(interaction)).answer(
+            play(self.front, interaction, wish)
         )
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu was used."""
         work = play(self.front, interaction, Wish(opponent=Opponent(person.id, person.bot)))
-        await answer(self.front, interaction, work, private=False)
+        await Reply(self.front, interaction, private=False).answer(work)
 
     @play.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

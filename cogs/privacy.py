@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions import privacy
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.ui.words import Words
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH
     @app_commands.command(name="export", description=ENGLISH.plain("command.privacy.export"))
     async def export(self, interaction: discord.Interaction) -> None:
         """Export all data that is stored about the person."""
-        await answer(self.front, interaction, privacy.export(self.front, interaction))
+        await Reply(self.front, interaction).answer(privacy.export(self.front, interaction))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.privacy.delete"))
     async def delete(self, interaction: discord.Interaction) -> None:
         """Delete the person's data after confirmation."""
-        await answer(self.front, interaction, privacy.delete(self.front, interaction))
+        await Reply(self.front, interaction).answer(privacy.delete(self.front, interaction))

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import ratings
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 
@@ -40,7 +40,9 @@ class Ratings(commands.Cog):
         everywhere: bool = False,  # noqa: FBT001, FBT002 - an option of a command, which Discord passes by its name
     ) -> None:
         """Show a game's leaderboard."""
-        await answer(self.front, interaction, ratings.leaderboard(self.front, interaction, game, everywhere=everywhere))
+        await Reply(self.front, interaction).answer(
+            ratings.leaderboard(self.front, interaction, game, everywhere=everywhere)
+        )
 
     @app_commands.command(name="profile", description=ENGLISH.plain("command.profile"))
     @app_commands.describe(person=ENGLISH.plain("command.profile.person"), game=GAME)
@@ -48,13 +50,13 @@ class Ratings(commands.Cog):
         self, interaction: discord.Interaction, person: discord.User | None = None, game: str | None = None
     ) -> None:
         """Show a person's results in rated matches."""
-        await answer(
-            self.front, interaction, ratings.profile(self.front, interaction, person or interaction.user, game)
+        await Reply(self.front, interaction).answer(
+            ratings.profile(self.front, interaction, person or interaction.user, game)
         )
 
     async def profile_of(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Show the results of the person whose menu was used."""
-        await answer(self.front, interaction, ratings.profile(self.front, interaction, person, None))
+        await Reply(self.front, interaction).answer(ratings.profile(self.front, interaction, person, None))
 
     @leaderboard.autocomplete("game")
     @profile.autocomplete("game")

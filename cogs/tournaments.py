@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.interactions import tournament_management, tournaments
-from bot.interactions.answers import Front, answer
+from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -33,7 +33,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     )
     async def create(self, interaction: discord.Interaction, title: app_commands.Range[str, 1, 64], game: str) -> None:
         """Set up a tournament."""
-        await answer(self.front, interaction, tournament_management.create(self.front, interaction, title, game))
+        await Reply(self.front, interaction).answer(tournament_management.create(self.front, interaction, title, game))
 
     @create.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -44,7 +44,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(tournament=WHICH)
     async def manage(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Show the organiser's panel."""
-        await answer(self.front, interaction, tournament_management.manage(self.front, interaction, tournament))
+        await Reply(self.front, interaction).answer(tournament_management.manage(self.front, interaction, tournament))
 
     @app_commands.command(name="my", description=ENGLISH.plain("command.tournament.my"))
     @app_commands.describe(tournament=WHICH)
@@ -74,12 +74,12 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(tournament=WHICH)
     async def drop(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
         """Leave a tournament."""
-        await answer(self.front, interaction, tournaments.drop(self.front, interaction, tournament))
+        await Reply(self.front, interaction).answer(tournaments.drop(self.front, interaction, tournament))
 
     async def _look(
         self, interaction: discord.Interaction, tournament: int | None, look: tournaments.PageRenderer
     ) -> None:
-        await answer(self.front, interaction, tournaments.look(self.front, interaction, tournament, look))
+        await Reply(self.front, interaction).answer(tournaments.look(self.front, interaction, tournament, look))
 
     @manage.autocomplete("tournament")
     async def suggest_managed(self, interaction: discord.Interaction, current: str | int) -> list[Choice[int]]:

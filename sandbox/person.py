@@ -16,7 +16,7 @@ from sandbox.wire import Json, decode
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sandbox.client import SandboxClient
+    from sandbox.control_client import ControlClient
 
 Place: TypeAlias = str | int | Message
 """A channel, thread or DM, given by name, by id, or by a message in it."""
@@ -31,7 +31,7 @@ class Person:
     `heard` is everything that has reached the person, in order: messages, their changes, answers, modals, suggestions.
     """
 
-    def __init__(self, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, client: ControlClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.name = name
         self.display_name = name
         self.id = 0
@@ -47,7 +47,7 @@ class Person:
         self._news = asyncio.Event()
 
     @classmethod
-    async def seated(cls, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> Person:
+    async def seated(cls, client: ControlClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> Person:
         """Open a seat; from then on, everything that the person sees is recorded."""
         person = cls(client, name, socket)
         person._take(decode(await socket.receive_str()))

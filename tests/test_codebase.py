@@ -3,6 +3,8 @@
 import ast
 import re
 import subprocess
+from collections.abc import Collection
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -112,3 +114,66 @@ def test_no_path_of_one_machine_and_no_lock_file() -> None:
     path = re.compile(r"(?<![\w./])/(?:root|home|work)/")
     texts = [name for name in listed if not name.endswith((".png", ".svg", ".otf", ".ttf", ".whl", ".xz", ".gz"))]
     assert [name for name in texts if path.search((ROOT / name).read_text("utf-8"))] == [] or texts == []
+
+
+ROOMS = ("engine", "cardsdb", "bot", "cogs", "sandbox", "tableside", "release", "benchmarks", "tests")
+CLOSING = {("tests.e2e.failures", "tests.e2e.torture_room")}
+"""The imports that close a circle and have still to go: who imports whom. The list only shrinks."""
+
+
+def imports(root: Path, *rooms: str) -> dict[str, set[str]]:
+    """The modules below a folder, each with those that it imports: anywhere in it, and for types alone too."""
+    files = {
+        ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file
+        for room in rooms
+        for file in (root / room).rglob("*.py")
+    }
+    return {name: imported(file, files.keys()) - {name} for name, file in files.items()}
+
+
+def imported(file: Path, modules: Collection[str]) -> set[str]:
+    """Those of some modules that a file imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in modules else str(node.module) for name in names}
+    return found & set(modules)
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """A circle of modules that import each other, or nothing if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = imports(ROOT, *ROOMS)
+    for importer, closing in CLOSING:
+        graph[importer].remove(closing)
+    assert circle(graph) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import room.two",
+        "from room import two",
+        "from room.two import name",
+        "if TYPE_CHECKING:\n    from room.two import Name",
+        "def late():\n    from room.two import name",
+    ],
+)
+def test_a_circle_is_seen(line: str, tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room" / "one.py").write_text(line)
+    (tmp_path / "room" / "two.py").write_text("from room import three")
+    (tmp_path / "room" / "three.py").touch()
+    assert circle(imports(tmp_path, "room")) == []
+    (tmp_path / "room" / "three.py").write_text("import room.one")
+    assert set(circle(imports(tmp_path, "room"))) == {"room.one", "room.two", "room.three"}

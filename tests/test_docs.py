@@ -98,6 +98,20 @@ def test_every_module_that_a_page_names_exists(page: Path) -> None:
     assert [name for name in re.findall(r"python -m ([\w.]+)", text) if find_spec(name) is None] == []
 
 
+def unquoted(benchmarks: Path) -> list[str]:
+    """The benchmarks whose figures no page quotes; a file that runs nothing, or is a bot, is a part of others."""
+    text = "".join(page.read_text("utf-8") for page in PAGES)
+    files = [file for file in benchmarks.glob("*.py") if not file.stem.endswith("_bot")]
+    names = [file.stem for file in files if '__name__ == "__main__"' in file.read_text("utf-8")]
+    return [name for name in names if not re.search(rf"benchmarks[./]{name}\b", text)]
+
+
+def test_every_benchmark_is_quoted_on_a_page(tmp_path: Path) -> None:
+    assert unquoted(ROOT / "benchmarks") == []
+    (tmp_path / "idle_speed.py").write_text('if __name__ == "__main__":\n    pass')
+    assert unquoted(tmp_path) == ["idle_speed"]
+
+
 def blocks(page: Path, language: str | None = None) -> list[str]:
     """The blocks of a page, indented or fenced; only those of a language if it is given."""
     found = [block for block in BLOCK.finditer(page.read_text("utf-8")) if language in (None, block["language"])]

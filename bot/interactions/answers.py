@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final, Literal, TypeVar, cast
 
 import discord
@@ -141,96 +142,133 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     )
 
 
-async def answer(
-    front: Front,
-    interaction: discord.Interaction,
-    work: Coroutine[Any, Any, Answer],
-    *,
-    rule: Rule | None = None,
-    private: bool = True,
-    anew: bool = False,
-) -> None:
-    """Answer an interaction with the result of some work, in time for Discord, however long the work takes.
+class Reply(Struct):
+    """The reply to one interaction.
 
-    The work starts only if the interaction is admitted: by its action's `rule`, or by the command's own.
-
-    A refusal is explained in the person's language; an unexpected error gets an incident number. An answer that may be
-    public needs `private` to be false, because the first response decides that; a click whose answer is a new message
-    needs `anew`, and the interaction's token then edits that message. A deferral is stored, so that the person gets an
-    answer even if this process ends before the work is done.
+    Attributes:
+        rule: the access rule of a click or of a submitted modal; a command has its own.
+        private: whether the answer can only be a private message. The first response decides that.
+        anew: whether the answer to a click is a new message, which the interaction's token then edits.
+        before: the clicked surface as it was before the work.
     """
-    with ongoing(front):
-        await _answer(front, interaction, _worked(front, interaction, work, rule), private=private, anew=anew)
 
+    front: Front
+    interaction: discord.Interaction
+    rule: Rule | None = None
+    private: bool = True
+    anew: bool = False
+    before: Showing | None = None
 
-async def _answer(
-    front: Front,
-    interaction: discord.Interaction,
-    work: Coroutine[Any, Any, tuple[Answer, Showing | None]],
-    *,
-    private: bool,
-    anew: bool,
-) -> None:
-    structlog.contextvars.bind_contextvars(interaction=interaction.id, guild=interaction.guild_id)
-    begun, metrics = front.host.clock.steady(), front.host.metrics
-    task = asyncio.create_task(work)
-    with front.host.courtesy.answering():
-        done, _ = await asyncio.wait({task}, timeout=front.patience)
-    if done:
-        message = await _give_last(front, interaction, *task.result())
-        metrics.answered.observe(front.host.clock.steady() - begun)
-    else:
-        await responses.defer(interaction, private=private, anew=anew)
-        metrics.answered.observe(front.host.clock.steady() - begun)
-        front.announced.add(interaction.id)
+    async def answer(self, work: Coroutine[Any, Any, Answer]) -> None:
+        """Answer with the result of some work, in time for Discord, however long the work takes.
+
+        The work starts only if the interaction is admitted. A refusal is explained in the person's language; an
+        unexpected error gets an incident number. A deferral is stored, so that the person gets an answer even if this
+        process ends before the work is done.
+        """
+        structlog.contextvars.bind_contextvars(interaction=self.interaction.id, guild=self.interaction.guild_id)
+        host = self.front.host
+        with ongoing(self.front):
+            begun = host.clock.steady()
+            task = asyncio.create_task(self._prepare(work))
+            with host.courtesy.answering():
+                done, _ = await asyncio.wait({task}, timeout=self.front.patience)
+            if done:
+                message = await self._send(task.result())
+                host.metrics.answered.observe(host.clock.steady() - begun)
+            else:
+                await responses.defer(self.interaction, private=self.private, anew=self.anew)
+                host.metrics.answered.observe(host.clock.steady() - begun)
+                message = await self._send_late(task)
+            found = task.result()
+            if message is not None and found.then is not None:
+                await found.then(message)
+            if found.late is not None and (message is not None or found.how == "update"):
+                await found.late
+                await surfaces.show_again(host, self.interaction, message)
+
+    async def ask(self, work: Coroutine[Any, Any, discord.ui.Modal | Answer]) -> None:
+        """Answer with the modal that some work returns, or with the reason why there is none.
+
+        A modal can only be the first response, so it cannot be deferred: the work has to be quick.
+        """
+        with ongoing(self.front):
+            with self.front.host.courtesy.answering():
+                found = await self._prepare(work)
+            if isinstance(found, Answer):
+                await self._send(found)
+            else:
+                await responses.ask(self.interaction, found)
+
+    async def _prepare(self, work: Coroutine[Any, Any, T]) -> T | Answer:
+        """Return the result of some work, or the answer to its error."""
+        host = self.front.host
         try:
-            message = await _give_late(front, interaction, task)
-        finally:
-            front.announced.discard(interaction.id)
-    found, _ = task.result()
-    if message is not None and found.then is not None:
-        await found.then(message)
-    if found.late is not None and (message is not None or found.how == "update"):
-        await found.late
-        await surfaces.show_again(front.host, interaction, message)
-
-
-async def _give_late(
-    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, Showing | None]]
-) -> int | None:
-    """Give an announced answer, and keep a record of the deferral until it is given."""
-    row = DeferredRow(interaction.id, interaction.token, str(interaction.locale), front.host.now())
-    with suppress(Unavailable):
-        async with front.host.database.transaction() as tx:
-            await inbox.defer(tx, row)
-    message = await _give_last(front, interaction, *await task)
-
-    async def settled() -> None:
-        async with front.host.database.transaction() as tx:
-            await inbox.settle(tx, interaction.id)
-
-    await surely(front.host, settled)
-    return message
-
-
-async def ask(
-    front: Front,
-    interaction: discord.Interaction,
-    work: Coroutine[Any, Any, discord.ui.Modal | Answer],
-    *,
-    rule: Rule | None = None,
-) -> None:
-    """Answer a click with the modal that some work returns, or with the reason why there is none.
-
-    A modal can only be the first response, so it cannot be deferred: the work has to be quick.
-    """
-    with ongoing(front):
-        with front.host.courtesy.answering():
-            found = await _settled(front, interaction, work, rule)
-        if isinstance(found, Answer):
-            await _give_safely(interaction, found)
+            await admission.admit(host, self.front.channels, self.interaction, rule=self.rule)
+            self.before = await surfaces.clicked_on(host, self.interaction)
+            found: T | Answer = await work
+        except Exception as error:  # noqa: BLE001 - any error is answered and logged
+            found = _refusal(self.interaction, error)
+            outcome = "refused" if isinstance(error, REFUSALS) or is_outage(error) else "incident"
         else:
-            await responses.ask(interaction, found)
+            outcome = "ok"
+        finally:
+            work.close()  # it never started if the interaction was not admitted
+        host.metrics.interactions.labels(self.interaction.type.name, outcome).inc()
+        return found
+
+    async def _send(self, found: Answer) -> int | None:
+        """Send an answer and its follow-up, and return the message's id; after an error, send its incident number.
+
+        If the answer updates a surface that the outbox also updates, make sure that the newest state remains.
+        """
+        message = None
+        try:
+            if found.message is not None and found.how == "update" and self._can_become(found.message):
+                await responses.update(self.interaction, found.message)
+            elif found.message is not None:
+                message = await responses.reply(self.interaction, found.message, private=found.how != "public")
+        except Exception as error:  # noqa: BLE001
+            message = await responses.reply(self.interaction, _incident(self.interaction, error))
+        else:
+            if found.too is not None:
+                await self._follow_up(found.too)
+        if found.how == "update":
+            await surfaces.show_newest(self.front.host, self.interaction, self.before)
+        return message
+
+    async def _send_late(self, task: asyncio.Task[Answer]) -> int | None:
+        """Send an announced answer, and keep a record of the deferral until it is sent."""
+        front, number = self.front, self.interaction.id
+        front.announced.add(number)
+        try:
+            with suppress(Unavailable):
+                async with front.host.database.transaction() as tx:
+                    token, locale = self.interaction.token, str(self.interaction.locale)
+                    await inbox.defer(tx, DeferredRow(number, token, locale, front.host.now()))
+            message = await self._send(await task)
+            await surely(front.host, partial(_settle, front.host, number))
+        finally:
+            front.announced.discard(number)
+        return message
+
+    def _can_become(self, wanted: Outgoing) -> bool:
+        """Whether the clicked message can be updated to the wanted one: both are panels, or neither is."""
+        clicked = self.interaction.message
+        return clicked is not None and wanted.layout == clicked.flags.components_v2
+
+    async def _follow_up(self, too: Outgoing | Callable[[], Awaitable[Outgoing]]) -> None:
+        """Send the message that follows an answer; after an error, send its incident number."""
+        try:
+            await responses.follow_up(self.interaction, too if isinstance(too, Outgoing) else await too())
+        except Exception as error:  # noqa: BLE001
+            await responses.follow_up(self.interaction, _incident(self.interaction, error))
+
+
+async def _settle(host: Host, interaction: int) -> None:
+    """Forget a deferral whose answer has been given."""
+    async with host.database.transaction() as tx:
+        await inbox.settle(tx, interaction)
 
 
 async def finish(front: Front) -> None:
@@ -251,85 +289,11 @@ def ongoing(front: Front) -> Iterator[None]:
         front.ongoing.discard(task)
 
 
-async def _worked(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
-) -> tuple[Answer, Showing | None]:
-    """Return the result of some work, and the clicked surface as it was before the work."""
-    before: Showing | None = None
-
-    async def noting() -> Answer:
-        nonlocal before
-        before = await surfaces.clicked_on(front.host, interaction)
-        return await work
-
-    try:
-        return await _settled(front, interaction, noting(), rule), before
-    finally:
-        work.close()  # it never started if the surface could not be read
-
-
-async def _give_last(
-    front: Front, interaction: discord.Interaction, found: Answer, before: Showing | None
-) -> int | None:
-    """Give an answer; if it updates a surface that the outbox also updates, make sure that the newest state remains."""
-    message = await _give_safely(interaction, found)
-    if found.how == "update":
-        await surfaces.show_newest(front.host, interaction, before)
-    return message
-
-
-async def _give_safely(interaction: discord.Interaction, found: Answer) -> int | None:
-    """Give an answer and its follow-up; log any error, and give the person its incident number."""
-    try:
-        message = await _give(interaction, found)
-    except Exception as error:  # noqa: BLE001
-        return await _give(interaction, Answer(_incident(interaction, error)))
-    if found.too is not None:
-        try:
-            too = found.too if isinstance(found.too, Outgoing) else await found.too()
-            await responses.follow_up(interaction, too)
-        except Exception as error:  # noqa: BLE001
-            await responses.follow_up(interaction, _incident(interaction, error))
-    return message
-
-
 async def incident_of(interaction: discord.Interaction, error: Exception) -> None:
     """Answer an interaction whose handling failed before it had an answer, unless it asks for suggestions."""
     found = _incident(interaction, error)
     if interaction.type is not discord.InteractionType.autocomplete:
-        await _give(interaction, Answer(found))
-
-
-async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
-    message = None
-    if found.message is not None and found.how == "update" and _can_become(interaction.message, found.message):
-        await responses.update(interaction, found.message)
-    elif found.message is not None:
-        message = await responses.reply(interaction, found.message, private=found.how != "public")
-    return message
-
-
-def _can_become(clicked: discord.Message | None, wanted: Outgoing) -> bool:
-    """Whether the clicked message can be updated to the wanted one: both are panels, or neither is."""
-    return clicked is not None and wanted.layout == clicked.flags.components_v2
-
-
-async def _settled(
-    front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, T], rule: Rule | None
-) -> T | Answer:
-    outcomes = front.host.metrics.interactions
-    try:
-        await admission.admit(front.host, front.channels, interaction, rule=rule)
-        found: T | Answer = await work
-    except Exception as error:  # noqa: BLE001 - any error is answered and logged
-        found = _refusal(interaction, error)
-        outcome = "refused" if isinstance(error, REFUSALS) or is_outage(error) else "incident"
-    else:
-        outcome = "ok"
-    finally:
-        work.close()  # it never started if the access check failed
-    outcomes.labels(interaction.type.name, outcome).inc()
-    return found
+        await responses.reply(interaction, found)
 
 
 REFUSALS: Final = (UserError, DeckRefused, IllegalDeck)
@@ -371,5 +335,4 @@ async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> N
             continue
         if front.host.now() - row.at < TOKEN_LIFE:
             await late(row.token, Words(row.locale)("error.interrupted"))
-        async with front.host.database.transaction() as tx:
-            await inbox.settle(tx, row.interaction)
+        await _settle(front.host, row.interaction)

@@ -11,7 +11,7 @@ import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
-from bot.interactions.answers import Answer, Front, answer, say
+from bot.interactions.answers import Answer, Front, Reply, say
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import readable
 
@@ -29,7 +29,7 @@ async def accepted(front: Front, interaction: discord.Interaction) -> bool:
     if interaction.type is discord.InteractionType.autocomplete:
         await interaction.response.autocomplete([])
     else:
-        await answer(front, interaction, _unreadable(interaction))
+        await Reply(front, interaction).answer(_unreadable(interaction))
     return False
 
 

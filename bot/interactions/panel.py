@@ -85,9 +85,9 @@ async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several options."""
     key = values[0] if values else wanted.argument
-    by, drawing = _click_of(click), _Drawing(front)
-    await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key, draw=drawing.draw)
-    return _answer(front, click, wanted.number, drawing.message, drawing.late)
+    by = _click_of(click)
+    shown = await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key)
+    return await _drawn(front, click, shown)
 
 
 @ACTIONS.click("commit", "keep")
@@ -114,39 +114,26 @@ async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("undo")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""
-    drawing = _Drawing(front)
-    await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision, draw=drawing.draw)
-    return _answer(front, click, wanted.number, drawing.message, drawing.late)
-
-
-class _Drawing:
-    """A panel's message, which is drawn while the database commits the click that it answers.
-
-    Attributes:
-        late: the drawing of pictures that are missing, because it takes too long.
-    """
-
-    def __init__(self, front: Front) -> None:
-        self._front = front
-        self.message: Outgoing | None = None
-        self.late: Awaitable[Any] | None = None
-
-    async def draw(self, shown: Panel) -> None:
-        """Draw a panel."""
-        words, renderer = spoken_to(shown), self._front.renderers[shown.match.game]
-        drawn, self.late = await pictures.of_panel_soon(self._front.host.clock, shown, words, renderer)
-        self.message = panel_ui.panel(shown, words, renderer, drawn)
+    shown = await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision)
+    return await _drawn(front, click, shown)
 
 
 async def _pick(
     front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str], *, ahead: bool = False
 ) -> Answer:
     """Answer a question, and return the panel after that."""
-    by, drawing = _click_of(click), _Drawing(front)
-    await panel_actions.pick(
-        front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
-    )
-    return _answer(front, click, wanted.number, drawing.message, drawing.late)
+    by = _click_of(click)
+    shown = await panel_actions.pick(front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead)
+    return await _drawn(front, click, shown)
+
+
+async def _drawn(front: Front, click: discord.Interaction, shown: Panel | None) -> Answer:
+    """Answer with a panel without waiting long for its pictures, or with nothing for an interaction that came twice."""
+    if shown is None:
+        return Answer(None)
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    drawn, late = await pictures.of_panel_soon(front.host.clock, shown, words, renderer)
+    return _answer(front, click, shown.match.id, panel_ui.panel(shown, words, renderer, drawn), late)
 
 
 async def shown_anew(
@@ -157,14 +144,12 @@ async def shown_anew(
 
 
 def _answer(
-    front: Front, click: discord.Interaction, match: int, message: Outgoing | None, late: Awaitable[Any] | None = None
+    front: Front, click: discord.Interaction, match: int, message: Outgoing, late: Awaitable[Any] | None = None
 ) -> Answer:
-    """Return the answer that shows a panel, or nothing for an interaction that has arrived twice.
+    """Return the answer that shows a panel.
 
     Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message.
     """
-    if message is None:
-        return Answer(None)
     opened = partial(panel_actions.opened, front.host, match, click.token)
     return Answer(message, "update" if is_panel(click) else "private", then=opened, late=late)
 

@@ -18,7 +18,7 @@ from bot.host.kernel.errors import Unreadable
 from bot.host.tournament import absence
 from bot.interactions import questions
 from bot.interactions.action_registry import Act, Action, Actions
-from bot.interactions.answers import Answer, Front, answer, ask
+from bot.interactions.answers import Answer, Front, Reply
 from bot.ui.custom_ids import CustomId, read, readable
 
 MOST_VALUES: Final = 25
@@ -35,7 +35,7 @@ async def component(front: Front, click: discord.Interaction) -> None:
     wanted = read(data.get("custom_id"))
     asking = ASKS.get(wanted.action)
     if asking is not None:
-        await ask(front, click, asking.do(front, click, wanted), rule=asking.rule)
+        await Reply(front, click, rule=asking.rule).ask(asking.do(front, click, wanted))
     else:
         await _act(front, click, ACTIONS.get(wanted.action, _UNKNOWN), wanted, data)
 
@@ -54,7 +54,7 @@ async def _act(
     if action.about is not None and wanted.subject is not None:
         structlog.contextvars.bind_contextvars(**{action.about: wanted.subject})
     work = _acted(front, click, action, wanted, data)
-    await answer(front, click, work, rule=action.rule, private=action.private, anew=action.anew)
+    await Reply(front, click, rule=action.rule, private=action.private, anew=action.anew).answer(work)
 
 
 async def _acted(

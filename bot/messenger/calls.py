@@ -15,9 +15,10 @@ from discord.http import Route, handle_message_parameters
 
 from bot.messenger.emojis import Emojis
 from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, NextPlace, NoServer, Unreachable, letting_go, outcomes
-from bot.messenger.outcomes import MEANINGS, Request
+from bot.messenger.outcomes import MEANINGS
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import edit_with, fields_of
+from bot.messenger.requests import Request
 from bot.ui.messages import Outgoing
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ class Calls:
         """Log and count an error that the table of outcomes does not explain, which makes it an incident."""
         meaning = MEANINGS.get(error.code)
         told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
-        log.error("unknown refusal", request=request.value, **told)
-        self._traffic.note_unknown(request.value, error.status, error.code)
+        log.error("unknown refusal", request=request.value.label, **told)
+        self._traffic.note_unknown(request.value.label, error.status, error.code)
 
     @property
     def me(self) -> int:

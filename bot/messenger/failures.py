@@ -22,11 +22,11 @@ from bot.messenger.outcomes import (
     UNKNOWN_CHANNEL,
     UNKNOWN_SERVER,
     Outcome,
-    Request,
     Sense,
     outcome,
     sense_of,
 )
+from bot.messenger.requests import Request
 
 log = structlog.get_logger()
 

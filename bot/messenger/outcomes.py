@@ -9,6 +9,8 @@ from enum import Enum
 from http import HTTPStatus
 from typing import Final
 
+from bot.messenger.requests import Request
+
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_SERVER: Final = 10004
 UNKNOWN_MESSAGE: Final = 10008
@@ -17,29 +19,6 @@ INVALID_FORM: Final = 50035
 MISSING_ACCESS: Final = 50001
 THREAD_ARCHIVED: Final = 50083
 THREAD_LOCKED: Final = 160005
-
-
-class Request(Enum):
-    """The kinds of request that the bot makes. Files are sent with a message, so they are not a separate kind."""
-
-    SEND = "send message"
-    EDIT = "edit message"
-    DELETE = "delete message"
-    OPEN_DM = "open direct messages"
-    THREAD_UNDER = "start thread under message"
-    THREAD = "start thread without message"
-    ADD_MEMBER = "add thread member"
-    MEMBER = "get member"
-    MESSAGES = "get messages"
-    LOOK = "get server, channel, thread member, scheduled events or application emojis"
-    MODIFY_THREAD = "modify thread"
-    CREATE_EVENT = "create scheduled event"
-    CHANGE_EVENT = "change scheduled event"
-    DELETE_EVENT = "delete scheduled event"
-    CREATE_EMOJI = "create application emoji"
-    CALLBACK = "interaction callback"
-    FOLLOW_UP = "follow-up"
-    EDIT_ORIGINAL = "edit original"
 
 
 INTERACTIONS: Final = frozenset({Request.CALLBACK, Request.FOLLOW_UP, Request.EDIT_ORIGINAL})
@@ -221,32 +200,9 @@ _LETTERS: Final = {
     "X": Outcome.STOP,
 }
 
-# The columns are the senses in their order:
-#   message, place, person, closed, refused, archived, exists, answered, over, busy, login, event, unknown
-_ROWS: Final[Mapping[Request, str]] = {
-    Request.SEND: "S N U U N N S S S W X S S",
-    Request.EDIT: "A N S U N A S S S W X S S",
-    Request.DELETE: "D D N N N N N N N W X N N",
-    Request.OPEN_DM: "U U U U U U U U U W X U U",
-    Request.THREAD_UNDER: "A N N N N N D N N W X N N",
-    Request.THREAD: "N N N N N N N N N W X N N",
-    Request.ADD_MEMBER: "U N U U U A U U U W X U U",
-    Request.MEMBER: "N N U N N N N N N W X N N",
-    Request.MESSAGES: "N N N N N N N N N W X N N",
-    Request.LOOK: "N N U N N N N N N W X N N",
-    Request.MODIFY_THREAD: "N D N N N N N N N W X N N",
-    Request.CREATE_EVENT: "N N N N N N N N N W X N N",
-    Request.CHANGE_EVENT: "N N N N N N N N N W X D N",
-    Request.DELETE_EVENT: "N D N N N N N N N W X D N",
-    Request.CREATE_EMOJI: "N N N N N N N N N W X N N",
-    Request.CALLBACK: "A N N N N S S D N W N S S",
-    Request.FOLLOW_UP: "S N N N N N S D N W N S S",
-    Request.EDIT_ORIGINAL: "A N N N N S S D N W N S S",
-}
-
 TABLE: Final[Mapping[Request, Mapping[Sense, Outcome]]] = {
-    request: {sense: _LETTERS[letter] for sense, letter in zip(Sense, row.split(" "), strict=True)}
-    for request, row in _ROWS.items()
+    request: {sense: _LETTERS[letter] for sense, letter in zip(Sense, request.value.outcomes.split(" "), strict=True)}
+    for request in Request
 }
 """What the bot does about an error, by the kind of request and the sense of the code."""
 

@@ -10,6 +10,8 @@ from discord import ChannelType, Permissions
 from discord.utils import oauth_url
 from msgspec import Struct
 
+from bot.messenger.requests import Request
+
 
 class Server(Struct, frozen=True):
     """The parts of a server that decide permissions: its owner, and the permissions of each role.
@@ -66,32 +68,28 @@ def may_read(found: Permissions, kind: ChannelType) -> bool:
 
 # Permissions of the bot itself
 
-NAMES: Final = (
-    "view_channel",
-    "send_messages",
-    "embed_links",
-    "attach_files",
-    "read_message_history",
-    "create_public_threads",
-    "send_messages_in_threads",
-    "connect",
-)
+
+def required(*requests: Request) -> tuple[str, ...]:
+    """Return the permissions that some kinds of request require, each once."""
+    return tuple(dict.fromkeys(name for request in requests for name in request.value.permissions))
+
+
+NAMES: Final = (*required(*(request for request in Request if not request.value.optional)), "connect")
 """All permissions that the bot ever needs, by their names in discord.py."""
 
 UNSEEN: Final = ("view_channel",)
 """The permission that the bot lacks in a channel that Discord hides from it; it cannot know what else it lacks."""
 
-OPTIONAL: Final = ("create_events",)
-"""A permission that the bot can do without; with it, the bot lists tournaments among the server's events."""
+OPTIONAL: Final = required(*(request for request in Request if request.value.optional))
+"""The permissions that the bot can do without."""
 
-READING: Final = ("view_channel", "read_message_history")
-SPEAKING: Final = (*READING, "embed_links")
-"""The permissions for a post without pictures, besides the one for sending messages there."""
-
-HOSTING: Final = (*SPEAKING, "attach_files")
+HOSTING: Final = frozenset(required(Request.SEND, Request.MESSAGES)) - {"send_messages"}
 """The permissions for hosting matches, besides the one for sending messages there."""
 
-THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+SPEAKING: Final = HOSTING - {"attach_files"}
+"""The permissions for a post without pictures, besides the one for sending messages there."""
+
+THREADS: Final = required(Request.THREAD, Request.ADD_MEMBER)
 """The permissions for matches in their own threads."""
 
 THREAD_KINDS: Final = (ChannelType.news_thread, ChannelType.public_thread, ChannelType.private_thread)

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import discord
 
 from bot.messenger.failures import LET_GO, Anew, Busy, Rejected, let_go, letting_go, outcomes
-from bot.messenger.outcomes import Request
 from bot.messenger.payloads import edit_with, fields_of
+from bot.messenger.requests import Request
 from bot.ui.messages import Outgoing
 
 if TYPE_CHECKING:

@@ -85,30 +85,26 @@ class Clicks:
         text = ENGLISH.plain("smoke.answer")
         await session.step(
             "Create Interaction Response, a private message",
-            "200",
             lambda: act.response.send_message(text, ephemeral=True),
         )
         callback = f"/interactions/{act.id}/{act.token}/callback"
         await session.step(
             "Create Interaction Response, a second time",
-            "400/40060",
             lambda: session.request("POST", callback, {"type": 5}),
+            "400/40060",
         )
         await session.step(
-            "Create Followup Message, private", "200", lambda: act.followup.send(text, ephemeral=True, wait=True)
+            "Create Followup Message, private", lambda: act.followup.send(text, ephemeral=True, wait=True)
         )
-        await session.step("Delete Original Interaction Response", "204", act.delete_original_response)
+        await session.step("Delete Original Interaction Response", act.delete_original_response, "204")
 
     async def _menu(self) -> None:
         session = self._session
         opened = await self._next("menu", ENGLISH.plain("smoke.menu"), InteractionType.application_command)
-        await session.step(
-            "Create Interaction Response, a modal", "200", lambda: opened.response.send_modal(SmokeModal())
-        )
+        await session.step("Create Interaction Response, a modal", lambda: opened.response.send_modal(SmokeModal()))
         sent = await self._next("submit", "smoke:modal", InteractionType.modal_submit)
         await session.step(
             "Create Interaction Response, type 5 to a modal of a command",
-            "200",
             lambda: sent.response.defer(ephemeral=True, thinking=True),
         )
         await self._edit(sent)
@@ -122,36 +118,31 @@ class Clicks:
         view.stop()
         text = ENGLISH.plain("smoke.buttons")
         await session.needed(
-            "Create Message, with buttons", "200", lambda: session.say(session.channel, content=text, view=view)
+            "Create Message, with buttons", lambda: session.say(session.channel, content=text, view=view)
         )
         act = await self._pressed("update")
         await session.step(
             "Create Interaction Response, type 7",
-            "200",
             lambda: act.response.edit_message(content=ENGLISH.plain("smoke.updated")),
         )
         late = await self._pressed("wait")
-        await session.step("Create Interaction Response, type 6", "200", late.response.defer)
-        await session.step(
-            "Edit Original Interaction Response", "200", lambda: late.edit_original_response(content=text)
-        )
+        await session.step("Create Interaction Response, type 6", late.response.defer)
+        await session.step("Edit Original Interaction Response", lambda: late.edit_original_response(content=text))
         thinking = await self._pressed("think")
         await session.step(
             "Create Interaction Response, type 5",
-            "200",
             lambda: thinking.response.defer(ephemeral=True, thinking=True),
         )
         await self._edit(thinking)
+        original = f"/webhooks/{thinking.application_id}/{thinking.token}/messages/@original"
+        await session.step("Get Original Interaction Response", lambda: session.request("GET", original))
         await self._panel()
         form = await self._pressed("form")
-        await session.step(
-            "Create Interaction Response, a modal", "200", lambda: form.response.send_modal(SmokeModal())
-        )
+        await session.step("Create Interaction Response, a modal", lambda: form.response.send_modal(SmokeModal()))
         filled = await self._next("submit.again", "smoke:modal", InteractionType.modal_submit)
-        await session.step("Create Interaction Response, type 6 to a modal", "200", filled.response.defer)
+        await session.step("Create Interaction Response, type 6 to a modal", filled.response.defer)
         await session.step(
             "Edit Original Interaction Response",
-            "200",
             lambda: filled.edit_original_response(content=ENGLISH.plain("smoke.done"), view=None),
         )
 
@@ -166,13 +157,11 @@ class Clicks:
         act, first, second = await self._pressed("panel"), picture("PNG"), picture("PNG", colour=120)
         await session.step(
             "Create Interaction Response, a private panel with a picture",
-            "200",
             lambda: act.response.send_message(view=panel(first), files=[first], ephemeral=True),
         )
         change = await self._pressed("change")
         await session.step(
             "Create Interaction Response, type 7 with another picture",
-            "200",
             lambda: change.response.edit_message(view=panel(second), attachments=[second]),
         )
 
@@ -181,7 +170,6 @@ class Clicks:
         text = ENGLISH.plain("smoke.answer")
         await self._session.step(
             "Edit Original Interaction Response, Components V2",
-            "200",
             lambda: act.edit_original_response(view=layout(text)),
         )
 
@@ -221,7 +209,7 @@ class Clicks:
         choices = [app_commands.Choice(name=COMMAND, value=COMMAND)]
         if _name(act) == COMMAND:
             await self._session.step(
-                "Create Interaction Response, suggestions", "200", lambda: act.response.autocomplete(choices)
+                "Create Interaction Response, suggestions", lambda: act.response.autocomplete(choices)
             )
 
 

@@ -61,21 +61,20 @@ def shown(file: discord.File) -> "discord.ui.MediaGallery[discord.ui.LayoutView]
 async def server(session: SmokeSession) -> None:
     """Read the application, the server, and the bot's permissions in the channel. Raises NoChannel."""
     async with session.part("Application and server"):
-        await session.step("Get Current User", "200", lambda: session.request("GET", "/users/@me"))
-        await session.step("Get Current Application", "200", lambda: session.request("GET", "/oauth2/applications/@me"))
-        gateway = await session.needed("Get Gateway Bot", "200", lambda: session.request("GET", "/gateway/bot"))
+        await session.step("Get Current User", lambda: session.request("GET", "/users/@me"), "200")
+        await session.step("Get Current Application", lambda: session.request("GET", "/oauth2/applications/@me"), "200")
+        gateway = await session.needed("Get Gateway Bot", lambda: session.request("GET", "/gateway/bot"), "200")
         session.note("Get Gateway Bot: sessions left", NOTED, str(gateway["session_start_limit"]["remaining"]))
         await session.step(
-            "Get Current User Guilds", "200", lambda: session.request("GET", "/users/@me/guilds?limit=200&after=0")
+            "Get Current User Guilds", lambda: session.request("GET", "/users/@me/guilds?limit=200&after=0")
         )
-        await session.needed("Get Guild", "200", lambda: session.request("GET", f"/guilds/{session.guild}"))
-        await session.step("Get Channel", "200", lambda: session.request("GET", f"/channels/{session.channel}"))
+        await session.needed("Get Guild", lambda: session.request("GET", f"/guilds/{session.guild}"))
+        await session.step("Get Channel", lambda: session.request("GET", f"/channels/{session.channel}"))
         me = session.client.user
         if me is None:
             raise NotReached("Get Current User")
         there = await session.needed(
             "Get Guild Channels",
-            "200",
             lambda: servers.channels(lambda path: session.request("GET", path), session.guild, me.id),
         )
         channel = there.get(session.channel)
@@ -91,13 +90,13 @@ async def register_commands(session: SmokeSession, known: Sequence[Any], own: Se
         path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"
         before = await session.needed(
             "Get Guild Application Commands",
-            "200",
             lambda: session.request("GET", f"{path}?with_localizations=true"),
+            "200",
         )
         session.undo("Put the server's own commands back", lambda: session.request("PUT", path, before))
         wanted = [*known, *own]
         told = await session.needed(
-            "Bulk Overwrite Guild Application Commands", "200", lambda: session.request("PUT", path, wanted)
+            "Bulk Overwrite Guild Application Commands", lambda: session.request("PUT", path, wanted), "200"
         )
         session.note("... all of them are there", str(len(wanted)), str(len(told)))
 
@@ -107,42 +106,39 @@ async def messages(session: SmokeSession) -> int | None:
     here = session.channel
     async with session.part("Messages"):
         nonce, text = f"smoke-{discord.utils.time_snowflake(discord.utils.utcnow())}", ENGLISH.plain("smoke.message")
-        first = await session.needed("Create Message", "200", lambda: session.say(here, content=text, nonce=nonce))
+        first = await session.needed("Create Message", lambda: session.say(here, content=text, nonce=nonce))
         again = await session.needed(
-            "Create Message, the same nonce", "200", lambda: session.say(here, content=text, nonce=nonce)
+            "Create Message, the same nonce", lambda: session.say(here, content=text, nonce=nonce)
         )
         session.note("... is the first message", "yes", "yes" if again["id"] == first["id"] else "no")
         number = int(first["id"])
-        await session.step("Get Channel Message", "200", lambda: session.client.http.get_message(here, number))
-        latest = await session.needed(
-            "Get Channel Messages", "200", lambda: session.client.http.logs_from(here, limit=50)
-        )
+        await session.step("Get Channel Message", lambda: session.client.http.get_message(here, number), "200")
+        latest = await session.needed("Get Channel Messages", lambda: session.client.http.logs_from(here, limit=50))
         session.note("... has it", "yes", "yes" if first["id"] in {each["id"] for each in latest} else "no")
         embed = discord.Embed(title=text).set_footer(text="1")
-        await session.step("Edit Message", "200", lambda: session.change(here, number, embeds=[embed]))
+        await session.step("Edit Message", lambda: session.change(here, number, embeds=[embed]))
         file = picture("PNG")
         sent = await session.needed(
-            "Create Message, with a file", "200", lambda: session.say(here, content=text, files=[file])
+            "Create Message, with a file", lambda: session.say(here, content=text, files=[file])
         )
         with_file = int(sent["id"])
         await session.step(
             "Edit Message, with another file",
-            "200",
             lambda: session.change(here, with_file, attachments=[picture("PNG", colour=120)]),
         )
         address = sent["attachments"][0]["url"]
-        await session.step("Get the file", "200", lambda: session.client.http.get_from_cdn(address))
+        await session.step("Get the file", lambda: session.client.http.get_from_cdn(address), "200")
         panel = picture("PNG")
         made = await session.needed(
             "Create Message, Components V2",
-            "200",
             lambda: session.say(here, view=layout(text, shown(panel)), files=[panel]),
         )
         await session.step(
-            "Edit Message, Components V2", "200", lambda: session.change(here, int(made["id"]), view=layout(text))
+            "Edit Message, Components V2", lambda: session.change(here, int(made["id"]), view=layout(text))
         )
         silent = discord.MessageFlags(suppress_notifications=True)
-        await session.step("Create Message, silent", "200", lambda: session.say(here, content=text, flags=silent))
+        last = await session.needed("Create Message, silent", lambda: session.say(here, content=text, flags=silent))
+        await session.step("Delete Message", lambda: session.client.http.delete_message(here, int(last["id"])))
         return number
     return None
 
@@ -152,11 +148,11 @@ async def attachments(session: SmokeSession) -> None:
     async with session.part("Animated attachments"):
         files = [picture("WEBP", frames=3), picture("GIF", frames=3), picture("PNG", frames=3), picture("WEBP")]
         sent = await session.needed(
-            "Create Message, with animated files", "200", lambda: session.say(session.channel, files=files)
+            "Create Message, with animated files", lambda: session.say(session.channel, files=files)
         )
         number = int(sent["id"])
         read = await session.needed(
-            "Get Channel Message", "200", lambda: session.client.http.get_message(session.channel, number)
+            "Get Channel Message", lambda: session.client.http.get_message(session.channel, number), "200"
         )
         for told in read["attachments"]:
             flags = told.get("flags", 0)
@@ -173,46 +169,43 @@ async def threads(session: SmokeSession, message: int | None) -> int | None:
             raise NotReached("there is no message")
         opened = await session.needed(
             "Start Thread from Message",
-            "201",
             lambda: session.open_thread(below, name, auto_archive_duration=WEEK),
         )
         thread = int(opened["id"])
-        await session.step("Start Thread from Message, again", "400/160004", lambda: session.open_thread(below, name))
-        said = await session.needed("Create Message", "200", lambda: session.say(thread, content=name))
+        await session.step("Start Thread from Message, again", lambda: session.open_thread(below, name), "400/160004")
+        said = await session.needed("Create Message", lambda: session.say(thread, content=name))
         inner = int(said["id"])
         await session.step(
             "Start Thread from Message, in a thread",
-            "400/50024",
             lambda: session.open_thread(f"/channels/{thread}/messages/{inner}/threads", name),
+            "400/50024",
         )
         await session.step(
             "Start Thread without Message, in a thread",
-            "400/50024",
             lambda: session.open_thread(f"/channels/{thread}/threads", name, type=PUBLIC_THREAD),
+            "400/50024",
         )
         await session.step(
             "Modify Channel, the time until it is archived",
-            "200",
             lambda: session.request("PATCH", f"/channels/{thread}", {"auto_archive_duration": HOUR}),
         )
         await session.step(
             "Modify Channel, archived",
-            "200",
             lambda: session.request("PATCH", f"/channels/{thread}", {"archived": True}),
         )
         await session.step(
             "Modify Channel, the name of what is archived",
-            "400/50083",
             lambda: session.request("PATCH", f"/channels/{thread}", {"name": name}),
+            "400/50083",
         )
-        await session.step("Edit Message, archived", "400/50083", lambda: session.change(thread, inner, content=name))
-        await session.step("Create Message, archived", "200", lambda: session.say(thread, content=name))
-        woken = await session.needed("Get Channel", "200", lambda: session.request("GET", f"/channels/{thread}"))
+        await session.step("Edit Message, archived", lambda: session.change(thread, inner, content=name), "400/50083")
+        await session.step("Create Message, archived", lambda: session.say(thread, content=name))
+        await session.step("List Active Guild Threads", lambda: session.client.http.get_active_threads(session.guild))
+        woken = await session.needed("Get Channel", lambda: session.request("GET", f"/channels/{thread}"))
         session.note("... is archived", "False", str(woken["thread_metadata"]["archived"]))
-        await session.step("Edit Message, awake", "200", lambda: session.change(thread, inner, content=name))
+        await session.step("Edit Message, awake", lambda: session.change(thread, inner, content=name))
         await session.step(
             "Start Thread without Message",
-            "201",
             lambda: session.open_thread(
                 f"/channels/{here}/threads", name, type=PUBLIC_THREAD, auto_archive_duration=HOUR
             ),
@@ -222,7 +215,7 @@ async def threads(session: SmokeSession, message: int | None) -> int | None:
 
 
 async def events(session: SmokeSession) -> None:
-    """Create, change and end a scheduled event, if the bot has permission."""
+    """Create, change and delete a scheduled event, if the bot has permission."""
     async with session.part("Scheduled events"):
         now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
         event = {
@@ -233,35 +226,34 @@ async def events(session: SmokeSession) -> None:
             "scheduled_end_time": (now + timedelta(days=2)).isoformat(),
             "entity_metadata": {"location": name},
         }
-        may = session.held.create_events
-        planned = await session.step(
-            "Create Guild Scheduled Event", "200" if may else "403/50013", lambda: session.plan_event(**event)
-        )
+        path = f"/guilds/{session.guild}/scheduled-events"
+        await session.step("List Scheduled Events for Guild", lambda: session.request("GET", path))
+        planned = await session.step("Create Guild Scheduled Event", lambda: session.plan_event(**event))
         if planned is None:
-            raise NotReached("the bot has no permission Create Events here" if not may else "there is no event")
+            lacking = ENGLISH.plain("permission.create_events")
+            may = session.held.create_events
+            raise NotReached("there is no event" if may else f"the bot has no permission {lacking} here")
         await session.step(
             "Modify Guild Scheduled Event",
-            "200",
-            lambda: session.request(
-                "PATCH", f"/guilds/{session.guild}/scheduled-events/{planned['id']}", {"description": name}
-            ),
+            lambda: session.request("PATCH", f"{path}/{planned['id']}", {"description": name}),
         )
+        await session.step("Delete Guild Scheduled Event", lambda: session.request("DELETE", f"{path}/{planned['id']}"))
 
 
 async def emojis(session: SmokeSession) -> None:
     """Create an application emoji, and send a message with it."""
     async with session.part("Application emojis"):
         path = f"/applications/{session.client.application_id}/emojis"
-        await session.needed("List Application Emojis", "200", lambda: session.request("GET", path))
+        await session.needed("List Application Emojis", lambda: session.request("GET", path))
         name, file = f"smoke_{discord.utils.time_snowflake(discord.utils.utcnow())}", picture("PNG").fp.read()
-        made = await session.needed("Create Application Emoji", "201", lambda: session.make_emoji(name, file))
+        made = await session.needed("Create Application Emoji", lambda: session.make_emoji(name, file))
         await session.step(
-            "Create Application Emoji, the same name", ("400/50035", "201"), lambda: session.make_emoji(name, file)
+            "Create Application Emoji, the same name", lambda: session.make_emoji(name, file), ("400/50035", "201")
         )
         emoji = discord.PartialEmoji(name=name, id=int(made["id"]))
         button: discord.ui.Button[Any] = discord.ui.Button(custom_id="smoke:emoji", emoji=emoji)
         view = layout(str(emoji), discord.ui.ActionRow(button))
-        await session.step("Create Message, with the emoji", "200", lambda: session.say(session.channel, view=view))
+        await session.step("Create Message, with the emoji", lambda: session.say(session.channel, view=view))
 
 
 async def refusals(session: SmokeSession) -> None:
@@ -270,7 +262,7 @@ async def refusals(session: SmokeSession) -> None:
     long = {"title": "t", "description": "x" * 3001}
 
     async def wrong(name: str, expected: str | tuple[str, ...], method: str, path: str, body: Any = None) -> None:
-        await session.step(name, expected, lambda: session.request(method, path, body))
+        await session.step(name, lambda: session.request(method, path, body), expected)
 
     async with session.part("Refused"):
         await wrong("Create Message, empty", "400/50006", "POST", here, {})
@@ -308,23 +300,26 @@ async def people(session: SmokeSession, thread: int | None) -> None:
             raise NotReached("nobody clicked")
         person, text = session.person.id, ENGLISH.plain("smoke.dm")
         await session.step(
-            "Get Guild Member", "200", lambda: session.request("GET", f"/guilds/{session.guild}/members/{person}")
+            "Get Guild Member", lambda: session.request("GET", f"/guilds/{session.guild}/members/{person}")
         )
         if thread is not None:
             await session.step(
                 "Add Thread Member",
-                "204",
                 lambda: session.request("PUT", f"/channels/{thread}/thread-members/{person}"),
             )
-        opened = await session.needed("Create DM", "200", lambda: session.client.http.start_private_message(person))
+            await session.step(
+                "Get Thread Member",
+                lambda: session.request("GET", f"/channels/{thread}/thread-members/{person}"),
+            )
+        opened = await session.needed("Create DM", lambda: session.client.http.start_private_message(person))
         direct, file = int(opened["id"]), picture("PNG")
         sent = await session.step(
             "Create Message, in the DM",
-            ("200", "403/50007", "403/50278"),
             lambda: session.say(direct, view=layout(text, shown(file)), files=[file]),
+            ("200", "403/50007", "403/50278"),
         )
         if sent is None:
             raise NotReached("this person takes no direct messages")
         await session.step(
-            "Edit Message, in the DM", "200", lambda: session.change(direct, int(sent["id"]), view=layout(text))
+            "Edit Message, in the DM", lambda: session.change(direct, int(sent["id"]), view=layout(text))
         )

@@ -12,6 +12,7 @@ import discord
 from aiohttp import TraceConfig, TraceRequestEndParams
 from discord.http import handle_message_parameters
 
+from bot.messenger.requests import Request
 from bot.smoke.report import SmokeReport, SmokeStep, fields_of, refusal
 
 Call = Callable[[], Awaitable[Any]]
@@ -23,6 +24,11 @@ BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
 PAUSE: Final = 0.05
 """How many seconds to pause before each request: twenty a second are less than half of Discord's limit."""
 
+KINDS: Final = {name: request.value for request in Request for name in request.value.names}
+"""The kind of each request that the bot makes, by the documentation's name."""
+
+FORBIDDEN: Final = "403/50013"
+"""The refusal of a request for which a permission is missing."""
 
 NOTICES: Final = 50
 """How many of the channel's latest messages are searched for a notice about a thread."""
@@ -94,10 +100,12 @@ class SmokeSession:
         except NotReached as missing:
             self.note("the rest of this part", ("reached",), f"not reached: {missing}")
 
-    async def step(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
+    async def step(self, name: str, call: Call, expected: str | tuple[str, ...] | None = None) -> Any:
         """Make a request, record the result, and return the answer; None for a refusal or a broken connection.
 
-        If the step is cancelled, the request itself goes on, and its effects are undone at the end.
+        The part of the name before a comma is the documentation's. Unless `expected` is given, what is expected follows
+        from `bot.messenger.requests`. If the step is cancelled, the request itself goes on, and its effects are undone
+        at the end.
         """
         answer = None
         await asyncio.sleep(PAUSE)
@@ -109,16 +117,23 @@ class SmokeSession:
             came = refusal(error.status, error.code, error.text)
         except BROKEN as error:
             came = f"no answer: {type(error).__name__}"
+        expected = expected or self._expected(name.split(",", maxsplit=1)[0])
         wanted = (expected,) if isinstance(expected, str) else expected
         self.report.steps.append(SmokeStep(self._part, name, wanted, came, fields_of(answer)))
         return answer
 
-    async def needed(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
+    async def needed(self, name: str, call: Call, expected: str | tuple[str, ...] | None = None) -> Any:
         """Make a request as `step` does. Raises NotReached without an answer, on which the rest of the part depends."""
-        answer = await self.step(name, expected, call)
+        answer = await self.step(name, call, expected)
         if answer is None:
             raise NotReached(name)
         return answer
+
+    def _expected(self, name: str) -> str:
+        """Return the status of a success, or the refusal if the bot lacks a permission that it can do without."""
+        kind = KINDS[name]
+        allowed = all(getattr(self.held, each) for each in kind.permissions)
+        return str(kind.status) if allowed or not kind.optional else FORBIDDEN
 
     def note(self, name: str, expected: str | tuple[str, ...], came: str) -> None:
         """Record an observed value beside the expected ones, as a step without a request."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from aiohttp import WSMsgType, web
 
 from sandbox.gateway.compression import compressor_for
-from sandbox.wire import decode, encode
+from sandbox.wire import Json, decode, encode
 
 if TYPE_CHECKING:
-    from sandbox.gateway.hub import Gateway
+    from sandbox.clock import SandboxClock
     from sandbox.gateway.session import Session
+    from sandbox.gateway.settings import GatewaySettings
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
@@ -38,10 +39,38 @@ class Closing(Exception):
         self.reason = reason
 
 
+class Owner(Protocol):
+    """What a connection needs from the gateway that accepted it."""
+
+    settings: GatewaySettings
+    clock: SandboxClock
+
+    def note(self, headline: str, details: object = None) -> None:
+        """Add an entry to the journal."""
+
+    def unimplemented(self, what: str) -> None:
+        """Report that the sandbox lacks a feature."""
+
+    def opened(self, connection: Connection) -> None:
+        """Register a new connection."""
+
+    def left(self, connection: Connection, *, for_good: bool) -> None:
+        """Unregister a closed connection."""
+
+    def identify(self, connection: Connection, data: Json) -> None:
+        """Begin a session."""
+
+    def resume(self, connection: Connection, data: Json) -> None:
+        """Continue a session."""
+
+    def send_members(self, session: Session, data: Json) -> None:
+        """Answer a request for members."""
+
+
 class Connection:
     """Reads the messages from one bot and writes those addressed to it."""
 
-    def __init__(self, gateway: Gateway, request: web.Request) -> None:
+    def __init__(self, gateway: Owner, request: web.Request) -> None:
         self._gateway = gateway
         self._request = request
         self._socket = web.WebSocketResponse(max_msg_size=0, compress=False)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from sandbox.gateway.connection import Connection
+from typing import Protocol
 
 Frame = bytes
+
+
+class Receiver(Protocol):
+    """The connection over which a session's events are sent."""
+
+    def push(self, frame: Frame) -> None:
+        """Queue a frame."""
+
+    def abort(self) -> None:
+        """Break the connection without a close frame."""
 
 
 class Session:
@@ -21,7 +28,7 @@ class Session:
         self.id = session_id
         self.shard = shard
         self.intents = intents
-        self.connection: Connection | None = None
+        self.connection: Receiver | None = None
         self.left_at: float | None = None
         self._sequence = 0
         self._buffer: deque[tuple[int, Frame]] = deque(maxlen=keep)

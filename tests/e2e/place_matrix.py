@@ -21,7 +21,8 @@ from typing import Any, Final
 from bot.host import lobby
 from bot.host.match.places import FIRST_LOOK
 from bot.interactions.answers import PATIENCE
-from bot.messenger.outcomes import INTERACTIONS, Request
+from bot.messenger.outcomes import INTERACTIONS
+from bot.messenger.requests import Request
 from bot.storage import outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.timers import TimerKey

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.host.workers.delivery_results import Report, Sent
 from bot.messenger.delivery import Delivery
-from bot.messenger.outcomes import Request
+from bot.messenger.requests import Request
 from bot.storage.outbox import PostRow
 from sandbox.faults import Fault
 from tests.e2e.place_matrix import ASIDE, CELLS, FAULTS, OCCASIONS, ROUTES, Cell, Phase, Trial, drawn, offers, run
@@ -69,7 +69,7 @@ async def test_such_a_code_is_counted_at_the_answer_to_a_click_too(stage: Stage,
 
 def counted(office: PostOffice, request: Request) -> float | None:
     """How often such a code was counted for a kind of request."""
-    labels = {"request": request.value, "status": "400", "code": str(UNHEARD_OF)}
+    labels = {"request": request.value.label, "status": "400", "code": str(UNHEARD_OF)}
     return office.host.metrics.registry.get_sample_value("tableside_unknown_refusals_total", labels)
 
 

@@ -5,7 +5,7 @@ import discord
 import pytest
 
 from bot.messenger.failures import Busy, outcomes
-from bot.messenger.outcomes import Request
+from bot.messenger.requests import Request
 
 
 def unknown(request: Request, error: discord.HTTPException) -> None:

@@ -17,10 +17,10 @@ from bot.messenger.outcomes import (
     TABLE,
     UNKNOWN_MESSAGE,
     Outcome,
-    Request,
     Sense,
     outcome,
 )
+from bot.messenger.requests import Request
 
 UNHEARD_OF: Final = 59_999
 """A code that Discord's list does not have."""

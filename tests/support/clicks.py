@@ -1,5 +1,6 @@
 """Clicks without Discord: real interactions as discord.py creates them, and the answers that it sends to Discord."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
@@ -62,16 +63,21 @@ class Answered:
 
 
 class Discord:
-    """A stand-in for Discord that receives discord.py's answers; `said` are their payloads, as sent."""
+    """A stand-in for Discord that receives discord.py's answers.
+
+    `said` are their payloads, as sent; `heard` is set at the first one.
+    """
 
     def __init__(self) -> None:
         self.said: list[Any] = []
+        self.heard = asyncio.Event()
 
     @asynccontextmanager
     async def request(self, method: str, url: str, data: Any = None, **_: Any) -> AsyncIterator[Answered]:
         if isinstance(data, aiohttp.FormData):
             data = next(part[2] for part in data._fields if part[0]["name"] == "payload_json")
         self.said.append(json.loads(data) if data else None)
+        self.heard.set()
         first = {"interaction": {"id": "1", "type": 3, "response_message_id": "2"}}
         yield Answered(first if "/callback" in url else message(BOT, 1))
 

@@ -105,8 +105,7 @@ class InProcess:
 class Processes:
     """Thinks in separate processes, which start with the first thought.
 
-    They leave one of the machine's cores, if it has several, to the process that answers clicks, and yield to that
-    process if it needs more.
+    They leave one of the machine's cores, if it has several, to the process that answers clicks.
 
     Attributes:
         pool: the processes.

@@ -1,8 +1,6 @@
 """People's actions in a running match: every click is one transaction, and is answered with the seat's panel."""
 
-import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
@@ -178,10 +176,6 @@ async def opened(host: Host, match: int, token: str, message: int) -> None:
         await panels.placed(tx, match, token, message)
 
 
-Draw: TypeAlias = Callable[[Panel], Coroutine[Any, Any, None]]
-"""Draws a panel while the database commits the click that it answers: the commit mostly waits for the disk."""
-
-
 async def pick(
     host: Host,
     click: Click,
@@ -191,27 +185,23 @@ async def pick(
     keys: Sequence[Key],
     *,
     ahead: bool = False,
-    draw: Draw | None = None,
 ) -> Panel | None:
     """Answer a question. A refusal or a stale click becomes the panel's notice and changes nothing.
 
     If `ahead` is set, the seat also passes in advance on the topic that the chosen option names. Returns None for an
-    interaction that has already been taken up, and otherwise once the panel has been drawn and the click committed.
-    Raises NoSuchMatch and NotAtTable.
+    interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
     """
-    return await _act(host, click, match, Pick(decision, revision, tuple(keys), ahead), draw)
+    return await _act(host, click, match, Pick(decision, revision, tuple(keys), ahead))
 
 
-async def choose(
-    host: Host, click: Click, match: int, decision: str, revision: int, key: Key, *, draw: Draw | None = None
-) -> Panel | None:
+async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
     """Choose one of several, or take it back; the last place in an order fills itself. Otherwise like `pick`."""
-    return await _act(host, click, match, Choose(decision, revision, key), draw)
+    return await _act(host, click, match, Choose(decision, revision, key))
 
 
-async def undo(host: Host, click: Click, match: int, revision: int, *, draw: Draw | None = None) -> Panel | None:
+async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
     """Take back the last step in the draft. Otherwise like `pick`."""
-    return await _act(host, click, match, Undo(revision), draw)
+    return await _act(host, click, match, Undo(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
@@ -250,34 +240,19 @@ async def remove(host: Host, match: int, seat: Seat) -> None:
             await store(host, tx, table, before)
 
 
-async def _act(host: Host, click: Click, match: int, act: Act, draw: Draw | None = None) -> Panel | None:
-    drawing: asyncio.Task[Panel] | None = None
-    try:
-        async with host.database.transaction() as tx:
-            if not await click.take_up(host, tx, match):
-                return None
-            table = await load(host, tx, match, lock=True)
-            seat = _seat_of(table, click.user)
-            await note_act(tx, table, seat, click)
-            notice = await _try(host, tx, table, seat, click, act)
-            await explain(tx, table, seat)
-            await _note_panel(tx, table, seat, click)
-            await _note_notice(tx, table, seat, notice if isinstance(act, Pick | Choose | Undo) else None)
-            shown = replace(await _panel(tx, table, seat), notice=notice)
-            drawing = asyncio.create_task(_drawn(table, shown, draw))
-    except BaseException:
-        if drawing is not None:
-            drawing.cancel()
-        raise
-    return await drawing
-
-
-async def _drawn(table: Table, shown: Panel, draw: Draw | None) -> Panel:
-    """Return a panel with its forecast, once it has been drawn."""
-    shown = _with_forecast(table, shown)
-    if draw is not None:
-        await draw(shown)
-    return shown
+async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
+    async with host.database.transaction() as tx:
+        if not await click.take_up(host, tx, match):
+            return None
+        table = await load(host, tx, match, lock=True)
+        seat = _seat_of(table, click.user)
+        await note_act(tx, table, seat, click)
+        notice = await _try(host, tx, table, seat, click, act)
+        await explain(tx, table, seat)
+        await _note_panel(tx, table, seat, click)
+        await _note_notice(tx, table, seat, notice if isinstance(act, Pick | Choose | Undo) else None)
+        shown = replace(await _panel(tx, table, seat), notice=notice)
+    return _with_forecast(table, shown)
 
 
 async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:

@@ -13,7 +13,6 @@ from bot.host.house.thinking import LEAST, SECONDS, InProcess, Processes, R, T, 
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUSE_PAUSE
 from bot.process_pool import WorkLost
-from bot.processes import NICE
 from cardsdb.sets import deck_of, shipped_sets, stored
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
@@ -23,9 +22,6 @@ from engine.games.artbot.state import ArtBotState
 from engine.registry import GAMES
 from tests.host.players import ADA, BEN, CLEO, answer, begin, click, opened, probe_of, table_of
 from tests.support.clocks import ManualClock
-
-LOWEST = 19
-"""How far a process can stand back (nice(2))."""
 
 
 def thought(level: str = "easy", game: AnyGame | None = None, end: float = inf) -> Thought:
@@ -79,14 +75,9 @@ def test_the_time_for_a_move_begins_when_it_is_asked_for(waited: float, answered
     assert told[-1] == answered + step
 
 
-async def test_processes_stand_back_and_leave_a_core_to_who_answers_clicks() -> None:
+def test_processes_leave_a_core_to_who_answers_clicks() -> None:
     wanted = ((1, 16), (64, 4), (64, 2), (64, 1), (1, None))
     assert [Processes(most, cores).places for most, cores in wanted] == [1, 3, 1, 1, 1]
-    processes = Processes(1)
-    try:
-        assert await processes.run(os.nice, 0) == min(LOWEST, os.nice(0) + NICE)
-    finally:
-        processes.close()
 
 
 async def test_a_process_that_dies_is_replaced() -> None:

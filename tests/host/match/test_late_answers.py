@@ -9,7 +9,7 @@ from bot.host.access import anyone
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
 from bot.interactions import answers
-from bot.interactions.answers import Answer, click_of, say
+from bot.interactions.answers import Answer, Reply, click_of, say
 from bot.storage import inbox, outbox
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
@@ -29,7 +29,7 @@ async def test_what_is_still_worked_at_is_not_given_up_for_interrupted(host: Hos
     async def late(token: str, text: str) -> None:
         told.append((token, text))
 
-    answered = asyncio.ensure_future(answers.answer(front, clicks.of(ADA, str(CustomId("howto"))), work(), rule=anyone))
+    answered = asyncio.ensure_future(Reply(front, clicks.of(ADA, str(CustomId("howto"))), anyone).answer(work()))
     while not await waiting(host):
         clock.advance(1)
     await answers.repair(front, late)
@@ -69,7 +69,7 @@ async def test_only_the_surface_with_a_late_picture_is_sent_again(host: Host) ->
         opened = partial(panel_actions.opened, host, match, interaction.token)
         return Answer(Outgoing(content="your hand"), then=opened, late=asyncio.sleep(0))
 
-    await answers.answer(front_of(host), interaction, work(), rule=anyone)
+    await Reply(front_of(host), interaction, anyone).answer(work())
     async with host.database.reading() as connection:
         board = await outbox.surface(connection, match, "status", None)
         hand = await outbox.surface(connection, match, "panel", 0)

@@ -6,9 +6,9 @@ import structlog
 from bot.host.access import anyone, owner
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
-from bot.interactions import answers, router
+from bot.interactions import router
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, say
+from bot.interactions.answers import Answer, Reply, say
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from tests.host.players import ADA
@@ -45,7 +45,7 @@ async def test_what_has_no_rule_is_not_carried_out(host: Host) -> None:
         done.append(1)
         return say("done")
 
-    await answers.answer(front, clicks.of(ADA, str(CustomId("howto"))), work())
+    await Reply(front, clicks.of(ADA, str(CustomId("howto")))).answer(work())
     assert UNREADABLE in str(clicks.discord.said)
     assert done == []
 
