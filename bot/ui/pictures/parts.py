@@ -1,0 +1,75 @@
+"""Parts that many pictures share, as boxes: faces, medals, signs, cards, and the golden frame around rays."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.pictures.colours import Colour, mixed
+from bot.ui.pictures.impacts import Faced, face_disc
+from bot.ui.pictures.layout import Art, Box, Room, Stack, row
+from bot.ui.pictures.medals import medal_at
+from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, rounded
+from bot.ui.pictures.small_card import SmallCard
+from bot.ui.pictures.strip_end import rays
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.tones import GOLD, INK, Tones
+
+LEANS: Final = (-8.0, 0.0, 8.0)
+"""How far each of a game's cards side by side is turned, in degrees; there are at most as many cards."""
+
+
+def plate_colour(tones: Tones) -> Colour:
+    """Return the colour of plates in a picture with these tones."""
+    return mixed(tones.dark, INK, 0.25)
+
+
+def on_rays(box: Box, tones: Tones, light: Point) -> Scene:
+    """Return a box as a scene of its size: behind it are rays from a point, around it is a golden frame."""
+    width, height = box.size
+    whole = rounded(0, 0, width, height, 28)
+    ground: tuple[Item, ...] = (
+        Path((whole,), tones.base),
+        Path(rays(light, whole), mixed(tones.base, tones.light, 0.2)),
+        Path((rounded(3, 3, width - 3, height - 3, 25),), stroke=GOLD, width=6),
+    )
+    return Scene(width, height, (*ground, *box.items(Room(0, 0, width, height))))
+
+
+def face(player: Faced, radius: float) -> Art:
+    """Return a player's face as a box as large as the face without its rings."""
+    return Art(lambda room: face_disc(player, room.middle, radius), (2 * radius, 2 * radius))
+
+
+def medal(metal: Colour | None, radius: float) -> Art:
+    """Return the medal of a league; without a league, its room."""
+    return Art(lambda room: () if metal is None else medal_at(room.middle, radius, metal), (2 * radius, 2 * radius))
+
+
+def sign(name: str, side: float, colour: Colour, behind: Colour, rim: float = 0) -> Art:
+    """Return one of the `SYMBOLS`, in a colour and the one that is behind it, with a dark rim of a width around it."""
+    layers = [(side, colour, behind)] if not rim else [(side + 2 * rim, INK, INK), (side, colour, behind)]
+
+    def draw(room: Room) -> list[Item]:
+        x, y = room.middle
+        return [symbol_at(name, (x - each / 2, y - each / 2), each, ink, back) for each, ink, back in layers]
+
+    return Art(draw, (side, side))
+
+
+def card(art: Illustration | None, width: float, lean: float = 0) -> Art | None:
+    """Return a small card, turned by a number of degrees; None without art."""
+    if art is None:
+        return None
+    small = SmallCard(art, lean)
+    height = width * small.size[1] / small.size[0]
+
+    def draw(room: Room) -> list[Item]:
+        x, y = room.middle
+        return [Image(small, x - width / 2, y - height / 2, width)]
+
+    return Art(draw, (width, height))
+
+
+def fan(arts: Sequence[Illustration], width: float, step: float) -> Stack | None:
+    """Return some of a game's cards, a step apart; None without art."""
+    cards = [card(art, width, lean) for art, lean in zip(arts, LEANS, strict=False)]
+    return row(*cards, gap=step - width) if cards else None
