@@ -1,7 +1,7 @@
 """Layout: boxes that share a room, side by side or one below the other, and become things of a scene.
 
-A box says how much room it needs, and draws itself in the room that it is given. What is left of a room goes to the
-boxes that grow; if none does, they stand in its middle. All numbers are in the units of the scene.
+A box says how much room it needs, and draws itself in the room that it is given. Boxes that grow share what the others
+leave of a room; if none grows, they stand in its middle. All numbers are in the units of the scene.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,7 +25,7 @@ _ANCHORS: Final[dict[Side, tuple[Anchor, float]]] = {"left": ("lm", 0), "middle"
 RAISED: Final = 0.04
 """How far titles are raised, as a share of their size: they have more room above their letters than below."""
 
-LEADING: Final = 0.96
+LEADING: Final[dict[Typeface, float]] = {"title": 0.96, "text": 1.12}
 """The distance between the lines of a text, as a multiple of its size."""
 
 WHOLE: Final = 10**4
@@ -51,7 +51,7 @@ class Box(Protocol):
 
     @property
     def grow(self) -> float:
-        """Its share of what is left of a room, beside the shares of its neighbours."""
+        """Its share of what boxes that do not grow leave of a room, as a multiple of other shares; 0 if it does not."""
 
     @property
     def size(self) -> Point:
@@ -97,7 +97,7 @@ class Label(Struct, frozen=True):
         rim: the colour and the width of a line around its letters; None for none.
         wrapped: the largest and the smallest size at which a text that is too long for one line has several, and how
             many at most; None if it has one line.
-        width: the width that it needs; None for that of its letters, or for none if it grows.
+        width: the width that it needs; None for that of its letters.
         most: the greatest width of its letters.
         height: the height that it needs; None for its largest size.
     """
@@ -117,9 +117,8 @@ class Label(Struct, frozen=True):
     @property
     def size(self) -> Point:
         """The width and the height that it needs."""
-        fit = self.fit(self.most)
-        letters = 0 if self.grow else max((width(line, fit.size, self.typeface) for line in fit.lines), default=0)
-        height = self.sizes[0] if self.height is None else self.height
+        fit, height = self.fit(self.most), self.sizes[0] if self.height is None else self.height
+        letters = max((width(line, fit.size, self.typeface) for line in fit.lines), default=0)
         return (letters if self.width is None else self.width, height)
 
     def fit(self, room: float) -> Fitted:
@@ -132,11 +131,11 @@ class Label(Struct, frozen=True):
     def items(self, room: Room) -> list[Item]:
         """Return its lines."""
         fit, (anchor, share), (rim, line) = self.fit(room.width + 1), _ANCHORS[self.side], self.rim or (None, 0)
-        x, y = room.left + share * room.width, room.middle[1] - (RAISED * fit.size if self.typeface == "title" else 0)
-        first = y - (len(fit.lines) - 1) / 2 * LEADING * fit.size
+        step, raised = LEADING[self.typeface] * fit.size, RAISED * fit.size if self.typeface == "title" else 0
+        x, first = room.left + share * room.width, room.middle[1] - raised - (len(fit.lines) - 1) / 2 * step
         return [
-            Text(text, (x, first + at * LEADING * fit.size), fit.size, self.colour, anchor, self.typeface, rim, line)
-            for at, text in enumerate(fit.lines)
+            Text(each, (x, first + at * step), fit.size, self.colour, anchor, self.typeface, rim, line)
+            for at, each in enumerate(fit.lines)
         ]
 
 
@@ -173,29 +172,27 @@ class Stack(Struct, frozen=True):
     @property
     def size(self) -> Point:
         """The width and the height that it was given, or that its boxes need."""
-        sizes = [box.size for box in self.boxes]
-        needed = [2 * pad + max((size[axis] for size in sizes), default=0) for axis, pad in enumerate(self.pad)]
-        along = int(self.is_column)
-        needed[along] = 2 * self.pad[along] + sum(size[along] for size in sizes) + self.gap * max(0, len(sizes) - 1)
-        return (
-            needed[0] if self.width is None else self.width,
-            needed[1] if self.height is None else self.height,
-        )
+        (width, height), along = self.pad, int(self.is_column)
+        needed = [2 * width, 2 * height]
+        needed[along] += sum(self.lengths) + self.gap * max(0, len(self.boxes) - 1)
+        needed[1 - along] += max((box.size[1 - along] for box in self.boxes), default=0)
+        return (needed[0] if self.width is None else self.width, needed[1] if self.height is None else self.height)
+
+    @property
+    def lengths(self) -> list[float]:
+        """The widths of boxes side by side or the heights of those below each other; 0 for those that grow."""
+        return [0 if box.grow else box.size[int(self.is_column)] for box in self.boxes]
 
     def rooms(self, room: Room) -> list[Room]:
         """Return the room of each box."""
-        (aside, above), along = self.pad, int(self.is_column)
+        (aside, above), along, shares = self.pad, int(self.is_column), sum(box.grow for box in self.boxes)
         left, top, breadths = room.left + aside, room.top + above, (room.width - 2 * aside, room.height - 2 * above)
-        lengths = [box.size[along] for box in self.boxes]
-        spare = breadths[along] - sum(lengths) - self.gap * max(0, len(lengths) - 1)
-        shares = sum(box.grow for box in self.boxes)
+        spare = breadths[along] - sum(self.lengths) - self.gap * max(0, len(self.boxes) - 1)
         at, rooms = 0 if shares else spare / 2, list[Room]()
-        for box, length in zip(self.boxes, lengths, strict=True):
-            grown = length + (spare * box.grow / shares if shares else 0)
-            rooms.append(
-                Room(left, top + at, breadths[0], grown) if along else Room(left + at, top, grown, breadths[1])
-            )
-            at += grown + self.gap
+        for box, length in zip(self.boxes, self.lengths, strict=True):
+            long = spare * box.grow / shares if box.grow else length
+            rooms.append(Room(left, top + at, breadths[0], long) if along else Room(left + at, top, long, breadths[1]))
+            at += long + self.gap
         return rooms
 
     def items(self, room: Room) -> list[Item]:

@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.impacts import Faced, face_disc
-from bot.ui.pictures.layout import Art, Box, Room, Stack, row
+from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row
 from bot.ui.pictures.medals import medal_at
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, rounded
+from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, ellipse, rounded
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -53,6 +53,16 @@ def sign(name: str, side: float, colour: Colour, behind: Colour, rim: float = 0)
         return [symbol_at(name, (x - each / 2, y - each / 2), each, ink, back) for each, ink, back in layers]
 
     return Art(draw, (side, side))
+
+
+def disc(radius: float, fill: Colour, edge: Colour, line: float, label: Label | None = None) -> Art:
+    """Return a disc with a line inside its edge, and a label on it."""
+
+    def draw(room: Room) -> list[Item]:
+        outline = ellipse(room.middle, radius - line / 2)
+        return [Path((outline,), fill, edge, line), *([] if label is None else label.items(room))]
+
+    return Art(draw, (2 * radius, 2 * radius))
 
 
 def card(art: Illustration | None, width: float, lean: float = 0) -> Art | None:

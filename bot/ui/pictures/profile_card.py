@@ -8,7 +8,7 @@ from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.parts import card, face, medal, on_rays, plate_colour, sign
+from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour, sign
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Item, Path, Scene, box, ellipse
 from bot.ui.pictures.small_card import CARD
@@ -156,10 +156,9 @@ def _game(game: GameRow, height: float) -> Stack:
     )
 
 
-def _result(result: Result) -> Stack:
-    letter, disc, ink = result
-    text = Label(letter, (LEAST, LEAST), ink, "title", "middle", width=42, height=42)
-    return row(text, plate=Plate(disc, 21, INK, 2))
+def _result(result: Result) -> Art:
+    letter, fill, ink = result
+    return disc(21, fill, INK, 2, Label(letter, (LEAST, LEAST), ink, "title", "middle"))
 
 
 def _course(course: Course, plate: Colour) -> Stack:
