@@ -6,14 +6,12 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.layout import Grid, Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.painter import paint
+from bot.ui.pictures.parts import disc, face, fan, on_rays, plate_colour
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Scene, Text, ellipse, rounded, shapes_first
-from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
-from bot.ui.pictures.text import fitted
-from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
+from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
 from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
@@ -29,12 +27,6 @@ HEAD, ALONE = 190, 270
 
 PLACE: Final = 168
 """The height of a place."""
-
-RADIUS: Final = 48
-"""The radius of a face."""
-
-LEANS: Final = (-8.0, 0.0, 8.0)
-"""How far each of the game's cards is turned, in degrees."""
 
 
 class EntryScene(Struct, frozen=True):
@@ -123,53 +115,33 @@ def draw_entry(scene: EntryScene) -> bytes:
 
 def entry_sheet(scene: EntryScene) -> Scene:
     """Return a tournament that people can enter as it is drawn."""
-    count = len(scene.players) + scene.free
-    high = HEAD + -(-count // ACROSS) * PLACE + MARGIN if count else ALONE
-    tones, whole = scene.tones, rounded(0, 0, WIDE, high, 28)
-    items = _head(scene, HEAD if count else ALONE)
-    plate = mixed(tones.dark, INK, 0.25)
-    if count:
-        items.append(Path((rounded(MARGIN, HEAD - 8, WIDE - MARGIN, high - MARGIN, 18),), plate))
-    wide = (WIDE - 2 * MARGIN) / ACROSS
-    for number in range(count):
-        row, column = divmod(number, ACROSS)
-        middle = (MARGIN + (column + 0.5) * wide, HEAD + row * PLACE + 10 + RADIUS)
-        if number >= len(scene.players):
-            items.append(Path((ellipse(middle, RADIUS - 6, points=40),), mixed(plate, tones.base, 0.4), MUTED, 4))
-            items.append(Text("+", (middle[0], middle[1] - 4), 64, MUTED, "mm", "title"))
-            continue
-        player, name = scene.players[number]
-        items += face_disc(player, middle, RADIUS)
-        fit = fitted(name, round(wide - 10), 34, 20, 1, "title")
-        items.append(Text(fit.lines[0], (middle[0], middle[1] + RADIUS + 28), fit.size, CREAM, "mm", "title"))
-    ground: tuple[Item, ...] = (
-        Path((whole,), tones.base),
-        Path(rays((WIDE / 2, HEAD / 2), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, high - 3, 25),), stroke=GOLD, width=6),
+    places = [*(_place(*each) for each in scene.players), *[_free(scene.tones)] * scene.free]
+    filled = Grid((*places, *[Space()] * (-len(places) % ACROSS)), ACROSS)
+    plate = column(filled, plate=Plate(plate_colour(scene.tones), 18))
+    below = column(plate, pad=(MARGIN, 0)) if places else None
+    whole = column(_head(scene, HEAD if places else ALONE), below, below and Space(height=MARGIN), width=WIDE)
+    return on_rays(whole, scene.tones, (WIDE / 2, HEAD / 2))
+
+
+def _place(player: Faced, name: str) -> Stack:
+    """Return a player who has joined: the face, and the name below it."""
+    label = Label(name, (34, 20), CREAM, "title", "middle", height=40)
+    return column(row(face(player, 48), height=116), label, pad=(5, 0), height=PLACE)
+
+
+def _free(tones: Tones) -> Stack:
+    """Return a place that is free."""
+    fill, plus = mixed(plate_colour(tones), tones.base, 0.4), Label("+", (64, 64), MUTED, "title", "middle")
+    return column(row(disc(44, fill, MUTED, 4, plus), height=116), Space(height=40), height=PLACE)
+
+
+def _head(scene: EntryScene, height: float) -> Stack:
+    """Return the title beside the game's art, with what is to be said of it below."""
+    width, rim = height * 0.53, (scene.tones.dark, 8)
+    texts = column(
+        Label(scene.title, (76, 34), CREAM, "title", "middle", rim, (46, 24, 2), height=100),
+        Label(scene.about[0], (36, 22), GOLD, side="middle", height=40),
+        *(Label(each, (36, 36), CREAM, side="middle", wrapped=(36, 36, 2), height=76) for each in scene.about[1:]),
+        grow=1,
     )
-    return Scene(WIDE, high, (*ground, *shapes_first(items)))
-
-
-def _head(scene: EntryScene, high: float) -> list[Item]:
-    """Show the title beside the game's art, and what is to be said of it below."""
-    cards, wide = scene.arts[: len(LEANS)], high * 0.53
-    apart = wide * 0.76
-    items: list[Item] = [
-        Image(SmallCard(art, LEANS[number]), MARGIN + 6 + number * apart, 26 + abs(number - 1) * 4, wide)
-        for number, art in enumerate(cards)
-    ]
-    left = MARGIN + (apart * len(cards) + wide / 2 if cards else 0)
-    room, middle = WIDE - MARGIN - left, (left + WIDE - MARGIN) / 2
-    title = fitted(scene.title, round(room), 76, 34, 1, "title")
-    if title.cut:
-        title = fitted(scene.title, round(room), 46, 24, 2, "title")
-    for number, line in enumerate(title.lines):
-        down = 72 + (number - (len(title.lines) - 1) / 2) * title.size
-        items.append(Text(line, (middle, down), title.size, CREAM, "mm", "title", scene.tones.dark, 8))
-    down = 142
-    for number, text in enumerate(scene.about):
-        about = fitted(text, round(room), 36, 36 if number else 22, 2 if number else 1)
-        for line in about.lines:
-            items.append(Text(line, (middle, down), about.size, CREAM if number else GOLD))
-            down += 44
-    return items
+    return row(fan(scene.arts, width, width * 0.76), texts, gap=20, pad=(MARGIN, 0), height=height)
