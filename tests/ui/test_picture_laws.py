@@ -43,7 +43,7 @@ from bot.ui.tournaments.tournament_view import TONES, faced
 from bot.ui.words import Words
 from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
-from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, order_faults
+from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, nearest, order_faults
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_answering import GATHERING, SPELLS, WARMAGE, mages
 from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
@@ -178,12 +178,12 @@ def one_moment(strip: Strip) -> Strip:
 
 def losers_and_winners() -> dict[Colour, Colour]:
     """The metals of the first and the third place, swapped."""
-    fills = [
-        item.fill
+    fills = {
+        nearest(item.fill): item.fill
         for item in podium_sheet(PODIUM).items
         if isinstance(item, Frame) and item.fill is not None and item.fill != TABLE
-    ]
-    assert len(fills) == len(METALS)
+    }
+    assert set(fills) == set(range(len(METALS)))
     return {fills[0]: fills[2], fills[2]: fills[0]}
 
 

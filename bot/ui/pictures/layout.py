@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.scene import Frame, Item, Point, Text
+from bot.ui.pictures.scene import Frame, Item, Point, Scene, Text
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width
 
 Sizes: TypeAlias = tuple[int, int]
@@ -252,3 +252,9 @@ class Grid(Struct, frozen=True):
             left, top = room.left + (across + missing / 2) * width, room.top + down * height
             items += box.items(Room(left, top, width - self.gap, height - self.gap))
         return items
+
+
+def scene_of(box: Box) -> Scene:
+    """Return a box as a scene that is as large as it needs."""
+    width, height = box.size
+    return Scene(width, height, tuple(box.items(Room(0, 0, width, height))))

@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.impacts import Faced, face_disc
-from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row
+from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row, scene_of
 from bot.ui.pictures.medals import medal_at
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, ellipse, rounded
+from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, box, ellipse, rounded
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -22,21 +22,38 @@ def plate_colour(tones: Tones) -> Colour:
     return mixed(tones.dark, INK, 0.25)
 
 
-def on_rays(box: Box, tones: Tones, light: Point) -> Scene:
+def on_rays(shown: Box, tones: Tones, light: Point) -> Scene:
     """Return a box as a scene of its size: behind it are rays from a point, around it is a golden frame."""
-    width, height = box.size
+    width, height = shown.size
     whole = rounded(0, 0, width, height, 28)
     ground: tuple[Item, ...] = (
         Path((whole,), tones.base),
         Path(rays(light, whole), mixed(tones.base, tones.light, 0.2)),
         Path((rounded(3, 3, width - 3, height - 3, 25),), stroke=GOLD, width=6),
     )
-    return Scene(width, height, (*ground, *box.items(Room(0, 0, width, height))))
+    return Scene(width, height, (*ground, *scene_of(shown).items))
 
 
-def face(player: Faced, radius: float) -> Art:
-    """Return a player's face as a box as large as the face without its rings."""
-    return Art(lambda room: face_disc(player, room.middle, radius), (2 * radius, 2 * radius))
+def face(player: Faced, radius: float, crown: Colour | None = None, grow: float = 0) -> Art:
+    """Return a player's face, with a crown on it if that has a colour; its rings and its crown are beside its room."""
+
+    def draw(room: Room) -> list[Item]:
+        shown = face_disc(player, room.middle, radius)
+        side = 0.84 * radius
+        top = Room(room.left, room.middle[1] - radius - 0.58 * side, room.width, side)
+        return shown if crown is None else [*shown, *sign("crown", side, crown, INK, 4).items(top)]
+
+    return Art(draw, (2 * radius, 2 * radius), grow)
+
+
+def rule(colour: Colour, line: float) -> Art:
+    """Return a line across its room, which grows."""
+
+    def draw(room: Room) -> list[Item]:
+        y = room.middle[1]
+        return [Path((box(room.left, y - line / 2, room.left + room.width, y + line / 2),), colour)]
+
+    return Art(draw, (0, line), 1)
 
 
 def medal(metal: Colour | None, radius: float) -> Art:

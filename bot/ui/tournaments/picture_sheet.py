@@ -1,16 +1,15 @@
 """The sheet, with a heading, on which standings and brackets are drawn."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
 
 from bot.ui.pictures.colours import FAINT, GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.layout import Box, Label, Plate, Space, column, row, scene_of
+from bot.ui.pictures.parts import sign
 from bot.ui.pictures.picture import DESCRIPTION, description
-from bot.ui.pictures.scene import Frame, Item, Scene, Text
-from bot.ui.pictures.shapes import line_at
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import fitted, width
+from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
 
 WIDE: Final = 900
@@ -50,26 +49,22 @@ class Head(Struct, frozen=True):
         return HEAD + (BANNER if self.champion else 0)
 
 
-def sheet_scene(head: Head, high: float, items: Iterable[Item]) -> Scene:
-    """Return a sheet as a scene: its heading, and things in the room of this height below it, in pixels."""
-    whole = head.high + high
-    ground = Frame((0, 0), (WIDE, whole), 24, TABLE, GLOW, 5)
-    page = fitted(head.page, 200, 28, 20)
-    room = WIDE - 2 * MARGIN - (width(page.lines[0], page.size) + 24 if head.page else 0)
-    title = fitted(head.title, int(room), 50, 26, 1, "title")
-    found: list[Item] = [ground, Text(title.lines[0], (MARGIN, HEAD / 2 + 6), title.size, CREAM, "lm", "title")]
-    if head.page:
-        found.append(Text(page.lines[0], (WIDE - MARGIN, HEAD / 2 + 6), page.size, FAINT, "rm"))
-    if head.champion:
-        found += _banner(head.champion)
-    return Scene(WIDE, whole, (*found, *items))
-
-
-def _banner(champion: str) -> list[Item]:
-    high = BANNER - 10
-    text, _ = line_at((MARGIN + 72, HEAD + high / 2), champion, WIDE - 2 * MARGIN - 96, (34, 20), INK, "lm")
-    return [
-        Frame((MARGIN, HEAD), (WIDE - 2 * MARGIN, high), 14, GLOW, GLOW, 1),
-        symbol_at("crown", (MARGIN + 18, HEAD + (high - 36) / 2), 36, INK, GLOW),
-        text,
-    ]
+def sheet_scene(head: Head, *boxes: Box | None) -> Scene:
+    """Return a sheet as a scene: its heading, and boxes below it."""
+    title = row(
+        Label(head.title, (50, 26), CREAM, "title", grow=1),
+        Label(head.page, (28, 20), FAINT, side="right", most=200) if head.page else None,
+        gap=24,
+        height=HEAD - 12,
+    )
+    winner = row(
+        sign("crown", 36, INK, GLOW),
+        Label(head.champion, (34, 20), INK, grow=1),
+        gap=18,
+        pad=(18, 0),
+        height=BANNER - 10,
+        plate=Plate(GLOW, 14),
+    )
+    heading = column(Space(height=12), title, *((winner, Space(height=10)) if head.champion else ()))
+    ground = Plate(TABLE, 24, GLOW, 5)
+    return scene_of(column(heading, *boxes, Space(height=MARGIN), pad=(MARGIN, 0), width=WIDE, plate=ground))

@@ -9,14 +9,11 @@ from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.colours import FAINT, GLOW, INK, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.painter import paint
+from bot.ui.pictures.parts import card, face
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Illustration, Image, Item, Scene, Text
-from bot.ui.pictures.shapes import line_at
-from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import fitted
+from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
@@ -25,15 +22,15 @@ from bot.ui.words import Words, shortened
 PLACES: Final = 3
 """How many places the podium has."""
 
-HIGH: Final = 480
-"""The height of the picture below its heading."""
+HIGH: Final = 456
+"""The height of the podium with the faces on it."""
 
-STEPS: Final[tuple[tuple[float, float, float, Colour], ...]] = (
-    (WIDE / 2, 210, 86, (255, 200, 61)),
-    (MARGIN + 142, 158, 70, (206, 212, 222)),
-    (WIDE - MARGIN - 142, 124, 62, (212, 138, 76)),
+STEPS: Final[tuple[tuple[int, float, Colour], ...]] = (
+    (210, 86, (255, 200, 61)),
+    (158, 70, (206, 212, 222)),
+    (124, 62, (212, 138, 76)),
 )
-"""For each place the middle, the height of its step, the radius of a lone face, and the metal."""
+"""For each place the height of its step, the radius of a lone face, and the metal."""
 
 STEP: Final = 270
 """The width of a step."""
@@ -41,13 +38,8 @@ STEP: Final = 270
 LEGIBLE: Final = 26
 """The size of a lone player's name below which it has two lines, and the height of a line of several."""
 
-
-BEST: Final = 158
-"""The height of the best turn of the final, with the gap above it."""
-
-
-CARD, FIGURE = 86, 230
-"""The widths of its card and of its figure."""
+BEST: Final = 134
+"""The height of the best turn of the final."""
 
 
 class BestTurn(Struct, frozen=True):
@@ -123,60 +115,38 @@ def draw_podium(scene: PodiumScene) -> bytes:
 
 
 def podium_sheet(scene: PodiumScene) -> Scene:
-    """Return the end of a tournament as it is drawn."""
-    bottom, items = scene.head.high + HIGH - MARGIN, list[Item]()
-    for number, players in enumerate(scene.steps):
-        if players:
-            items += _step_items(number, players, bottom)
-    if scene.best is not None:
-        items += _best_items(scene.best, bottom + MARGIN)
-    return sheet_scene(scene.head, HIGH + (0 if scene.best is None else BEST), items)
+    """Return the end of a tournament as it is drawn: the winner in the middle, the second on the left."""
+    steps = row(*(_step(number, scene.steps[number]) for number in (1, 0, 2)), gap=14, height=HIGH)
+    best = None if scene.best is None else column(Space(height=MARGIN), _best_turn(scene.best))
+    return sheet_scene(scene.head, steps, best)
 
 
-def _best_items(best: BestTurn, top: float) -> list[Item]:
-    """Show the best turn of the final in a row: the card, its name between the title and whose it was, the figure."""
-    high, right, left = BEST - MARGIN, WIDE - MARGIN, MARGIN + 20
-    items: list[Item] = [Frame((MARGIN, top), (WIDE - 2 * MARGIN, high), 14, DARK, GLOW, 3)]
-    if best.art is not None:
-        items.append(Image(SmallCard(best.art, -5), left, top + (high - CARD * 1.32) / 2, CARD))
-        left += CARD + 24
-    figure = fitted(best.figure, FIGURE, 76, 24, 1, "title")
-    items.append(Text(figure.lines[0], (right - 16 - FIGURE / 2, top + high / 2), figure.size, GLOW, "mm", "title"))
-    for text, down, sizes, ink in (
-        (best.title, 28, (26, 20), FAINT),
-        (best.name, 68, (46, 26), CREAM),
-        (best.by, 107, (28, 20), CREAM),
-    ):
-        items.append(line_at((left, top + down), text, right - 40 - FIGURE - left, sizes, ink, "lm")[0])
-    return items
+def _best_turn(best: BestTurn) -> Stack:
+    """Return the best turn of the final: the card, its name between the title and whose it was, the figure."""
+    texts = column(
+        Label(best.title, (26, 20), FAINT, height=36),
+        Label(best.name, (46, 26), CREAM, height=44),
+        Label(best.by, (28, 20), CREAM, height=34),
+        grow=1,
+    )
+    figure = Label(best.figure, (76, 24), GLOW, "title", "middle", width=230)
+    return row(card(best.art, 86, -5), texts, figure, gap=24, pad=(18, 0), height=BEST, plate=Plate(DARK, 14, GLOW, 3))
 
 
-def _step_items(number: int, players: Sequence[tuple[Faced, str]], bottom: float) -> list[Item]:
+def _step(number: int, players: Sequence[tuple[Faced, str]]) -> Stack:
     """Return a step, counted from 0, with the players who share it: their faces above it, their names on it."""
-    middle, high, lone, metal = STEPS[number]
-    top, count = bottom - high, len(players)
-    radius = lone if count == 1 else min(lone, STEP / count / 2 - 6)
-    items: list[Item] = [
-        Frame((middle - STEP / 2, top), (STEP, high), 14, mixed(metal, INK, 0.12), mixed(metal, INK, 0.5), 4)
-    ]
-    fits = [fitted(name, STEP - 24, 40 if count == 1 else 28, 20, 1, "title") for _, name in players]
-    if count == 1 and fits[0].size < LEGIBLE:
-        fits = [fitted(players[0][1], STEP - 24, LEGIBLE, 20, 2, "title")]
-    lines = [(line, fit.size) for fit in fits for line in fit.lines]
-    row = 38 if len(lines) == 1 else LEGIBLE
-    names = top + 12 + len(lines) * row
-    left = bottom - names
-    items.append(Text(str(number + 1), (middle, names + left / 2 - 4), min(84, left - 12), INK, "mm", "title"))
-    for at, (line, size) in enumerate(lines):
-        items.append(Text(line, (middle, top + 12 + (at + 0.5) * row), size, INK, "mm", "title"))
-    for at, (player, _) in enumerate(players):
-        face = (middle + (at + 0.5 - count / 2) * STEP / count, top - radius - 12)
-        items += face_disc(player, face, radius)
-        if number == 0:
-            crown = radius * 0.8
-            spot = (face[0] - crown / 2, face[1] - radius - crown * 0.62)
-            items += [
-                symbol_at("crown", (spot[0] - 4, spot[1] - 4), crown + 8, INK, INK),
-                symbol_at("crown", spot, crown, GLOW, INK),
-            ]
-    return items
+    if not players:
+        return row(width=STEP)
+    (height, radius, metal), count = STEPS[number], len(players)
+    sizes, wrapped, line = ((40, LEGIBLE), (LEGIBLE, 20, 2), 38) if count == 1 else ((28, 20), None, LEGIBLE)
+    rest = height - 12 - line * count
+    faces = [face(each, min(radius, STEP / count / 2 - 6), GLOW if number == 0 else None, 1) for each, _ in players]
+    plate = column(
+        Space(height=12),
+        *(Label(name, sizes, INK, "title", "middle", wrapped=wrapped, height=line) for _, name in players),
+        Label(str(number + 1), (min(84, rest - 12), 20), INK, "title", "middle", grow=1),
+        pad=(12, 0),
+        height=height,
+        plate=Plate(mixed(metal, INK, 0.12), 14, mixed(metal, INK, 0.5), 4),
+    )
+    return column(Space(grow=1), row(*faces), Space(height=12), plate, width=STEP)
