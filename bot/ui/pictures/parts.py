@@ -76,8 +76,9 @@ def disc(radius: float, fill: Colour, edge: Colour, line: float, label: Label | 
     """Return a disc with a line inside its edge, and a label on it."""
 
     def draw(room: Room) -> list[Item]:
-        outline = ellipse(room.middle, radius - line / 2)
-        return [Path((outline,), fill, edge, line), *([] if label is None else label.items(room))]
+        (x, y), side = room.middle, 2 * radius
+        shown = Path((ellipse((x, y), radius - line / 2),), fill, edge, line)
+        return [shown, *([] if label is None else label.items(Room(x - radius, y - radius, side, side)))]
 
     return Art(draw, (2 * radius, 2 * radius))
 
