@@ -7,7 +7,7 @@ from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.impacts import Faced, face_disc
 from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row, scene_of
 from bot.ui.pictures.medals import medal_at
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, box, ellipse, rounded
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, box, ellipse, rounded
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -88,13 +88,22 @@ def card(art: Illustration | None, width: float, lean: float = 0) -> Art | None:
     if art is None:
         return None
     small = SmallCard(art, lean)
-    height = width * small.size[1] / small.size[0]
+    return image(small, width, width * small.size[1] / small.size[0])
+
+
+def image(source: Illustration, width: float, height: float) -> Art:
+    """Return an illustration as wide as its box."""
 
     def draw(room: Room) -> list[Item]:
         x, y = room.middle
-        return [Image(small, x - width / 2, y - height / 2, width)]
+        return [Image(source, x - width / 2, y - height / 2, width)]
 
     return Art(draw, (width, height))
+
+
+def piece(shown: Box, name: str, description: str = "") -> Art:
+    """Return a box as a piece of its scene, with a name by which a viewer can follow it."""
+    return Art(lambda room: [Group(tuple(shown.items(room)), id=name, description=description)], shown.size, shown.grow)
 
 
 def fan(arts: Sequence[Illustration], width: float, step: float) -> Stack | None:
