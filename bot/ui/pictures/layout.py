@@ -5,6 +5,7 @@ leave of a room; if none grows, they stand in its middle. All numbers are in the
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from msgspec import Struct
 from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import Frame, Item, Point, Scene, Text
-from bot.ui.pictures.text import Anchor, Fitted, fitted, width
+from bot.ui.pictures.text import FITTED, Anchor, Fitted, fitted, width
 
 Sizes: TypeAlias = tuple[int, int]
 """The largest and the smallest font size of a text."""
@@ -97,7 +98,7 @@ class Label(Struct, frozen=True):
         rim: the colour and the width of a line around its letters; None for none.
         wrapped: the largest and the smallest size at which a text that is too long for one line has several, and how
             many at most; None if it has one line.
-        width: the width that it needs; None for that of its letters.
+        width: the width that it needs; None for that of its letters, or for none if it grows.
         most: the greatest width of its letters.
         height: the height that it needs; None for its largest size.
     """
@@ -117,9 +118,8 @@ class Label(Struct, frozen=True):
     @property
     def size(self) -> Point:
         """The width and the height that it needs."""
-        fit, height = self.fit(self.most), self.sizes[0] if self.height is None else self.height
-        letters = max((width(line, fit.size, self.typeface) for line in fit.lines), default=0)
-        return (letters if self.width is None else self.width, height)
+        needed = _needed(self) if self.width is None and not self.grow else self.width or 0
+        return (needed, self.sizes[0] if self.height is None else self.height)
 
     def fit(self, room: float) -> Fitted:
         """Return its lines as they fit in a width."""
@@ -137,6 +137,13 @@ class Label(Struct, frozen=True):
             Text(each, (x, first + at * step), fit.size, self.colour, anchor, self.typeface, rim, line)
             for at, each in enumerate(fit.lines)
         ]
+
+
+@lru_cache(FITTED)
+def _needed(label: Label) -> float:
+    """Return the width of a label's letters."""
+    fit = label.fit(label.most)
+    return max((width(line, fit.size, label.typeface) for line in fit.lines), default=0)
 
 
 class Plate(Struct, frozen=True):
@@ -173,23 +180,21 @@ class Stack(Struct, frozen=True):
     def size(self) -> Point:
         """The width and the height that it was given, or that its boxes need."""
         (width, height), along = self.pad, int(self.is_column)
+        sizes = [box.size for box in self.boxes]
+        lengths = [0 if box.grow else size[along] for box, size in zip(self.boxes, sizes, strict=True)]
         needed = [2 * width, 2 * height]
-        needed[along] += sum(self.lengths) + self.gap * max(0, len(self.boxes) - 1)
-        needed[1 - along] += max((box.size[1 - along] for box in self.boxes), default=0)
+        needed[along] += sum(lengths) + self.gap * max(0, len(sizes) - 1)
+        needed[1 - along] += max((size[1 - along] for size in sizes), default=0)
         return (needed[0] if self.width is None else self.width, needed[1] if self.height is None else self.height)
-
-    @property
-    def lengths(self) -> list[float]:
-        """The widths of boxes side by side or the heights of those below each other; 0 for those that grow."""
-        return [0 if box.grow else box.size[int(self.is_column)] for box in self.boxes]
 
     def rooms(self, room: Room) -> list[Room]:
         """Return the room of each box."""
         (aside, above), along, shares = self.pad, int(self.is_column), sum(box.grow for box in self.boxes)
         left, top, breadths = room.left + aside, room.top + above, (room.width - 2 * aside, room.height - 2 * above)
-        spare = breadths[along] - sum(self.lengths) - self.gap * max(0, len(self.boxes) - 1)
+        lengths = [0 if box.grow else box.size[along] for box in self.boxes]
+        spare = breadths[along] - sum(lengths) - self.gap * max(0, len(lengths) - 1)
         at, rooms = 0 if shares else spare / 2, list[Room]()
-        for box, length in zip(self.boxes, self.lengths, strict=True):
+        for box, length in zip(self.boxes, lengths, strict=True):
             long = spare * box.grow / shares if box.grow else length
             rooms.append(Room(left, top + at, breadths[0], long) if along else Room(left + at, top, long, breadths[1]))
             at += long + self.gap
