@@ -22,8 +22,8 @@ from bot.ui.pictures.scene import (
     ellipse,
     rounded,
 )
+from bot.ui.pictures.shapes import rays
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.text import fitted, parted
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
 

@@ -6,10 +6,9 @@ from typing import Final
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.impacts import Faced, face_disc
 from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row, scene_of
-from bot.ui.pictures.medals import medal_at
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, box, ellipse, rounded
+from bot.ui.pictures.shapes import rays, star
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import GOLD, INK, Tones
 
@@ -57,8 +56,18 @@ def rule(colour: Colour, line: float) -> Art:
 
 
 def medal(metal: Colour | None, radius: float) -> Art:
-    """Return the medal of a league; without a league, its room."""
-    return Art(lambda room: () if metal is None else medal_at(room.middle, radius, metal), (2 * radius, 2 * radius))
+    """Return the medal of a league, a round badge of its metal with a star; without a league, its room."""
+    layers = (
+        [] if metal is None else [(8, 0.78, 1.14, INK), (8, 0.78, 1, metal), (5, 0.45, 0.62, mixed(metal, INK, 0.55))]
+    )
+
+    def draw(room: Room) -> list[Item]:
+        return [
+            Path((tuple(star(points, inner, room.middle, radius * share)),), ink)
+            for points, inner, share, ink in layers
+        ]
+
+    return Art(draw, (2 * radius, 2 * radius))
 
 
 def sign(name: str, side: float, colour: Colour, behind: Colour, rim: float = 0) -> Art:
