@@ -16,8 +16,8 @@ from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.pictures.mistake_sheet import MistakeRow, MistakeSheet, Side, draw_mistakes
 from bot.ui.pictures.painter import paint
 from bot.ui.tournaments.bracket import BracketTree
-from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.standings_picture import standings_picture
+from bot.ui.tournaments.pictures.bracket import bracket_picture
+from bot.ui.tournaments.pictures.standings import standings_picture
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets

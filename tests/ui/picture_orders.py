@@ -27,7 +27,7 @@ from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
 from bot.ui.pictures.trophy import Trophy, draw_trophy
-from bot.ui.tournaments.bracket_picture import (
+from bot.ui.tournaments.pictures.bracket import (
     BracketScene,
     Side,
     column_edges,
@@ -35,12 +35,12 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import EntryScene, draw_entry
-from bot.ui.tournaments.final_picture import FinalScene, draw_final
-from bot.ui.tournaments.knockout_picture import KnockoutScene, draw_knockout
-from bot.ui.tournaments.pairings_picture import Meeting, PairingsScene, draw_pairings
-from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium
-from bot.ui.tournaments.standings_picture import StandingsScene, draw_standings
+from bot.ui.tournaments.pictures.entry import EntryScene, draw_entry
+from bot.ui.tournaments.pictures.final import FinalScene, draw_final
+from bot.ui.tournaments.pictures.knockout import KnockoutScene, draw_knockout
+from bot.ui.tournaments.pictures.pairings import Meeting, PairingsScene, draw_pairings
+from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium
+from bot.ui.tournaments.pictures.standings import StandingsScene, draw_standings
 from tests.ui.picture_laws import Box, Ink, Shape, marks_of
 
 BRIGHT: Final = (GLOW, GOLD)

@@ -20,10 +20,10 @@ from bot.ui.pictures.scene import Frame, Group, Path, Scene, Text
 from bot.ui.pictures.table_card import table_scene
 from bot.ui.pictures.tones import BLOW, GOLD
 from bot.ui.pictures.trophy import LIGHT, trophy_scene
-from bot.ui.tournaments.entry_picture import entry_sheet
-from bot.ui.tournaments.pairings_picture import pairings_sheet
-from bot.ui.tournaments.picture_sheet import WIDE
-from bot.ui.tournaments.podium_picture import podium_sheet
+from bot.ui.tournaments.pictures.entry import entry_sheet
+from bot.ui.tournaments.pictures.pairings import pairings_sheet
+from bot.ui.tournaments.pictures.podium import podium_sheet
+from bot.ui.tournaments.pictures.sheet import WIDE
 from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.ui.picture_laws import marks_of

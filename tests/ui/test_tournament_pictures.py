@@ -16,7 +16,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Text
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket_picture import (
+from bot.ui.tournaments.pictures.bracket import (
     LABEL,
     BracketScene,
     Side,
@@ -28,14 +28,14 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene, entry_sheet
-from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
-from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
-from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene, pairings_sheet
-from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
-from bot.ui.tournaments.podium_picture import podium_picture
-from bot.ui.tournaments.standings_picture import (
+from bot.ui.tournaments.pictures.entry import Entry, entry_picture, entry_scene, entry_sheet
+from bot.ui.tournaments.pictures.knockout import ROWS as KNOCKOUT_ROWS
+from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import MOST as MEETINGS
+from bot.ui.tournaments.pictures.pairings import pairings_picture, pairings_scene, pairings_sheet
+from bot.ui.tournaments.pictures.podium import podium_picture
+from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE
+from bot.ui.tournaments.pictures.standings import (
     ROWS,
     draw_standings,
     standings_pages,

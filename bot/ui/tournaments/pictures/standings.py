@@ -17,7 +17,7 @@ from bot.ui.pictures.parts import face, rule, sign
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Rendered, Words, shortened
 

@@ -19,8 +19,8 @@ from bot.ui.pictures.scene import Frame, Item, Path, Scene, ellipse
 from bot.ui.pictures.scene import box as rectangle
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
-from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.standings_picture import paged
+from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.standings import paged
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
 from bot.ui.words import Words, shortened
 

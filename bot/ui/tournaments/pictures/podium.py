@@ -15,7 +15,7 @@ from bot.ui.pictures.parts import card, face
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 

@@ -13,7 +13,7 @@ from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
     Faced,
     SeriesView,

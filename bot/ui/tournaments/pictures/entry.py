@@ -12,7 +12,7 @@ from bot.ui.pictures.parts import disc, face, fan, on_rays, plate_colour
 from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
-from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, fit_description
+from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
