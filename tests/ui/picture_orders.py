@@ -555,15 +555,15 @@ UNORDERED: Final = frozenset(
         "pictures.album._sheet",
         "pictures.cards.draw_card",
         "pictures.cards.draw_pairs",
-        "pictures.deck_banner.draw_banner",
-        "pictures.deck_spread.draw_beside",
-        "pictures.deck_spread.draw_head",
-        "pictures.deck_spread.draw_tiles",
-        "pictures.game_banner.draw_banner",
-        "pictures.game_banner.draw_fan",
-        "pictures.sample_cards.draw_samples",
+        "pictures.deck_banner.banner_scene",
+        "pictures.deck_spread.beside_scene",
+        "pictures.deck_spread.scene",
+        "pictures.deck_spread.tiles_scene",
+        "pictures.game_banner.banner_scene",
+        "pictures.game_banner.fan_scene",
+        "pictures.sample_cards.samples_scene",
         "pictures.single_face.draw_face",
-        "pictures.wide_hand.draw_wide_hand",
+        "pictures.wide_hand.lay_wide_hand",
     )
 )
 """The functions that draw cards and boards: their pieces have names, which other tests compare with the views."""

@@ -4,11 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import card, disc, on_rays, plate_colour
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
 
@@ -41,12 +39,6 @@ class Banner(Struct, frozen=True):
     shown: DeckFace
 
 
-@drawn_in_process
-def draw_banner(banner: Banner) -> bytes:
-    """Draw a deck at a glance, as a PNG."""
-    return png(paint(banner_scene(banner), WIDE))
-
-
 def banner_scene(banner: Banner) -> Scene:
     """Return a deck at a glance as a scene."""
     shown, rim = banner.shown, (banner.shown.tones.dark, 8)
@@ -67,3 +59,6 @@ def _difficulty(banner: Banner) -> Stack:
     dots = row(*(disc(14, GOLD if each < filled else tones.dark, GOLD, 5) for each in range(count)), gap=12)
     level = Label(banner.level, (38, 20), CREAM, most=360)
     return row(level, dots, gap=26, pad=(20, 0), height=56, plate=Plate(plate_colour(tones), 28))
+
+
+draw_banner = DrawnScene(banner_scene, WIDE)

@@ -5,11 +5,9 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import card, image, on_rays, piece, plate_colour, sign
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Names, Path, Scene, box, rounded
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
 
@@ -179,24 +177,6 @@ class Beside(Struct, frozen=True):
     head: DeckHead
 
 
-@drawn_in_process
-def draw_head(head: DeckHead) -> bytes:
-    """Draw the head of a deck, as a PNG."""
-    return png(paint(head.scene(), WIDE))
-
-
-@drawn_in_process
-def draw_tiles(tiles: tuple[DeckTile, ...]) -> bytes:
-    """Draw some of a deck's cards, as a PNG."""
-    return png(paint(tiles_scene(tiles), WIDE))
-
-
-@drawn_in_process
-def draw_beside(beside: Beside) -> bytes:
-    """Draw a card beside a deck, as a PNG."""
-    return png(paint(beside_scene(beside), WIDE))
-
-
 def beside_scene(beside: Beside) -> Scene:
     """Return a card beside a deck as a scene."""
     wide = (WIDE - GAP) / 2
@@ -212,3 +192,8 @@ def tiles_scene(tiles: tuple[DeckTile, ...]) -> Scene:
     shown = [piece(image(tile, width, height), names("card", tile.name), tile.name) for tile in tiles]
     rows = [[*shown[start : start + ACROSS]] for start in range(0, len(shown), ACROSS)]
     return scene_of(column(*(row(*each, Space(grow=1), gap=GAP) for each in rows), gap=GAP, width=WIDE))
+
+
+draw_head = DrawnScene(DeckHead.scene, WIDE)
+draw_tiles = DrawnScene(tiles_scene, WIDE)
+draw_beside = DrawnScene(beside_scene, WIDE)

@@ -6,11 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Label, Space, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import fan, on_rays
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Image, Item, Scene
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
@@ -52,18 +50,6 @@ class CardFan(Struct, frozen=True):
     tones: Tones
 
 
-@drawn_in_process
-def draw_banner(banner: GameBanner) -> bytes:
-    """Draw a game's banner, as a PNG."""
-    return png(paint(banner_scene(banner), WIDE))
-
-
-@drawn_in_process
-def draw_fan(shown: CardFan) -> bytes:
-    """Draw a fan of cards, as a PNG."""
-    return png(paint(fan_scene(shown), WIDE))
-
-
 def banner_scene(banner: GameBanner) -> Scene:
     """Return a game's banner as a scene."""
     texts = column(
@@ -91,3 +77,7 @@ def _fanned(arts: Sequence[Illustration]) -> list[Item]:
         x, y = WIDE / 2 + FAN_REACH * sin(turn), FAN_HIGH / 2 + FAN_REACH * (1 - cos(turn)) - 32
         items.append(Image(card, x - width / 2, y - height / 2, width))
     return items
+
+
+draw_banner = DrawnScene(banner_scene, WIDE)
+draw_fan = DrawnScene(fan_scene, WIDE)

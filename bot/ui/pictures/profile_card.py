@@ -5,11 +5,9 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour, sign
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Item, Path, Scene, box, ellipse
 from bot.ui.pictures.small_card import CARD
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
@@ -88,12 +86,6 @@ class Profile(Struct, frozen=True):
     rows: tuple[GameRow, ...]
     deck: tuple[str, Illustration] | None
     course: Course | None
-
-
-@drawn_in_process
-def draw_profile(profile: Profile) -> bytes:
-    """Draw a profile, as a PNG."""
-    return png(paint(profile_scene(profile), WIDE))
 
 
 def profile_scene(profile: Profile) -> Scene:
@@ -193,3 +185,6 @@ def _lines(course: Course, room: Room, plate: Colour) -> list[Item]:
         Path((ellipse(points[-1], 13),), INK),
         Path((ellipse(points[-1], 9),), GOLD),
     ]
+
+
+draw_profile = DrawnScene(profile_scene, WIDE)

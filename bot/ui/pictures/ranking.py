@@ -5,11 +5,9 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, medal, on_rays, plate_colour
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.sizes import ABOUT, NAME, PLACE, POINTS
 from bot.ui.pictures.table_card import HEAD, MARGIN, WIDE, game_head
@@ -51,12 +49,6 @@ class Ranking(Struct, frozen=True):
     players: tuple[RankedPlayer, ...]
 
 
-@drawn_in_process
-def draw_ranking(ranking: Ranking) -> bytes:
-    """Draw a leaderboard, as a PNG."""
-    return png(paint(ranking_scene(ranking), WIDE))
-
-
 def ranking_scene(ranking: Ranking) -> Scene:
     """Return a leaderboard as a scene."""
     lines = [
@@ -83,3 +75,6 @@ def _line(player: RankedPlayer, plate: Colour) -> Stack:
         height=ROW,
         plate=Plate(plate, 19, GOLD if player.own else plate, 6),
     )
+
+
+draw_ranking = DrawnScene(ranking_scene, WIDE)

@@ -7,11 +7,9 @@ from msgspec import Struct
 
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, image, piece
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Item, Point, Scene, placing
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE
@@ -105,12 +103,6 @@ class ScoreboardScene(Struct, frozen=True):
     in_play: tuple[tuple[Illustration, str], ...] = ()
     distance: str = ""
     apart: Apart = "meet"
-
-
-@drawn_in_process
-def draw_scoreboard(scene: ScoreboardScene) -> bytes:
-    """Draw a scoreboard, as a PNG."""
-    return png(paint(lay_scoreboard(scene), PIXELS))
 
 
 def lay_scoreboard(scene: ScoreboardScene) -> Scene:
@@ -212,3 +204,6 @@ def _rows(notes: Sequence[Stack], wide: float) -> list[Stack]:
         rows[-1].append(note)
         left += note.size[0] + BETWEEN
     return [row(*each, Space(grow=1), gap=BETWEEN) for each in rows]
+
+
+draw_scoreboard = DrawnScene(lay_scoreboard, PIXELS)

@@ -5,12 +5,10 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.layout import Art, Grid, Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import fan, on_rays, plate_colour
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Image, Item, Outline, Path, Point, Scene, moved, placing
 from bot.ui.pictures.sizes import CHAIR, HUGE, NOTE
 from bot.ui.pictures.small_card import SmallCard
@@ -72,12 +70,6 @@ class TableCard(Struct, frozen=True):
     chairs: tuple[Chair, ...]
 
 
-@drawn_in_process
-def draw_table(card: TableCard) -> bytes:
-    """Draw a table, as a PNG."""
-    return png(paint(table_scene(card), WIDE))
-
-
 def table_scene(card: TableCard) -> Scene:
     """Return a table as a scene, with nearly as many seats in each row."""
     rows = -(-len(card.chairs) // ACROSS)
@@ -123,3 +115,6 @@ def _empty(plate: Colour, at: Point) -> list[Item]:
         Path(tuple(moved(part, place) for part in FRAME), stroke=wood, width=10, closed=False),
         Path((moved(SEATING, place),), wood, wood, 6),
     ]
+
+
+draw_table = DrawnScene(table_scene, WIDE)

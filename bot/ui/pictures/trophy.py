@@ -5,11 +5,9 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Illustration, Item, Path, Scene
 from bot.ui.pictures.text import parted
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, INK, Tones
@@ -112,12 +110,6 @@ class Trophy(Struct, frozen=True):
     def rows(self) -> tuple[Place, ...]:
         """The players who are listed below the large one."""
         return tuple(place for number, place in enumerate(self.places) if number != self.large)
-
-
-@drawn_in_process
-def draw_trophy(trophy: Trophy) -> bytes:
-    """Draw the end of a match, as a PNG."""
-    return png(paint(trophy_scene(trophy), PIXELS))
 
 
 def trophy_scene(trophy: Trophy) -> Scene:
@@ -247,3 +239,6 @@ def _feat(feat: Feat, tones: Tones, plate: Colour) -> Stack:
         pad=(16, 0),
         plate=Plate(plate, 16),
     )
+
+
+draw_trophy = DrawnScene(trophy_scene, PIXELS)

@@ -9,12 +9,11 @@ from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
 from bot.ui.pictures.layout import Box as BoxOfLayout
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, sign
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Frame, Item, Path, Scene, ellipse
 from bot.ui.pictures.scene import box as rectangle
 from bot.ui.tournaments import bracket as trees
@@ -319,12 +318,6 @@ def part_tops(scene: BracketScene) -> list[int]:
     return found
 
 
-@drawn_in_process
-def draw_bracket(scene: BracketScene) -> bytes:
-    """Draw a bracket, as a PNG."""
-    return png(paint(bracket_sheet(scene), WIDE))
-
-
 def bracket_sheet(scene: BracketScene) -> Scene:
     """Return a page of a bracket as it is drawn."""
     return sheet_scene(scene.head, *(box for part in scene.parts for box in _shown(part)))
@@ -422,3 +415,6 @@ _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
 
 _SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}
 """The signs for winners and eliminated players, so that colour is not the only difference."""
+
+
+draw_bracket = DrawnScene(bracket_sheet, WIDE)

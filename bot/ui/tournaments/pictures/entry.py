@@ -5,11 +5,10 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Grid, Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import disc, face, fan, on_rays, plate_colour
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
@@ -107,12 +106,6 @@ def entry_scene(entry: Entry, words: Words) -> EntryScene:
     )
 
 
-@drawn_in_process
-def draw_entry(scene: EntryScene) -> bytes:
-    """Draw a tournament that people can enter, as a PNG."""
-    return png(paint(entry_sheet(scene), WIDE))
-
-
 def entry_sheet(scene: EntryScene) -> Scene:
     """Return a tournament that people can enter as it is drawn."""
     places = [*(_place(*each) for each in scene.players), *[_free(scene.tones)] * scene.free]
@@ -145,3 +138,6 @@ def _head(scene: EntryScene, height: float) -> Stack:
         grow=1,
     )
     return row(fan(scene.arts, width, width * 0.76), texts, gap=20, pad=(MARGIN, 0), height=height)
+
+
+draw_entry = DrawnScene(entry_sheet, WIDE)

@@ -5,12 +5,11 @@ from typing import Final
 from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import on_rays, plate_colour
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Image, Item, Scene
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
@@ -96,12 +95,6 @@ def final_scene(final: FinalView, words: Words) -> FinalScene:
     )
 
 
-@drawn_in_process
-def draw_final(scene: FinalScene) -> bytes:
-    """Draw a final, as a PNG."""
-    return png(paint(final_sheet(scene), WIDE))
-
-
 def final_sheet(scene: FinalScene) -> Scene:
     """Return a final as it is drawn."""
     tones = scene.tones
@@ -134,3 +127,6 @@ def _player(scene: FinalScene, number: int) -> Stack:
 
     label = Label(name, (64, 34), CREAM, "title", "middle", wrapped=(38, 26, 2), height=44)
     return column(Art(shown, (0, FACES)), label, Space(grow=1), grow=1)
+
+
+draw_final = DrawnScene(final_sheet, WIDE)

@@ -8,11 +8,10 @@ from msgspec import Struct
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, sign
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
@@ -132,12 +131,6 @@ def _told(tournament: TournamentView, table: Sequence[KnockoutStanding], page: i
     return "\n".join(told)
 
 
-@drawn_in_process
-def draw_knockout(scene: KnockoutScene) -> bytes:
-    """Draw the standings of a knockout, as a PNG."""
-    return png(paint(knockout_sheet(scene), WIDE))
-
-
 def knockout_sheet(scene: KnockoutScene) -> Scene:
     """Return a page of the standings as it is drawn."""
     won, lost = (Label(title, (26, 20), CHALK, side="middle", width=FIGURE) for title in (scene.won, scene.lost))
@@ -164,3 +157,6 @@ def _row(line: KnockoutLine) -> Stack:
         height=ROW,
         plate=Plate(paper, 12),
     )
+
+
+draw_knockout = DrawnScene(knockout_sheet, WIDE)

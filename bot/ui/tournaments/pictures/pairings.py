@@ -6,11 +6,10 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import CHALK, GLOW, INK, Colour, ink_on, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, sign
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
@@ -121,12 +120,6 @@ def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView
     return "\n".join(told)
 
 
-@drawn_in_process
-def draw_pairings(scene: PairingsScene) -> bytes:
-    """Draw pairings, as a PNG."""
-    return png(paint(pairings_sheet(scene), WIDE))
-
-
 def pairings_sheet(scene: PairingsScene) -> Scene:
     """Return pairings as they are drawn."""
     more = Label(scene.more, (30, 30), CHALK, side="middle") if scene.more else None
@@ -154,3 +147,6 @@ def _side(meeting: Meeting, number: int) -> Stack:
         sign("crown", 40, ink, paper) if won else None,
     ]
     return row(*(shown if number == 0 else reversed(shown)), gap=12, pad=(14, 0), plate=Plate(paper, 14), grow=1)
+
+
+draw_pairings = DrawnScene(pairings_sheet, WIDE)

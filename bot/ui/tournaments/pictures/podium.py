@@ -8,11 +8,10 @@ from msgspec import Struct
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.colours import FAINT, GLOW, INK, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import card, face
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
@@ -108,12 +107,6 @@ def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn
     return BestTurn(words.plain("podium.best.title"), feat.art, feat.name, feat.figure, by)
 
 
-@drawn_in_process
-def draw_podium(scene: PodiumScene) -> bytes:
-    """Draw the end of a tournament, as a PNG."""
-    return png(paint(podium_sheet(scene), WIDE))
-
-
 def podium_sheet(scene: PodiumScene) -> Scene:
     """Return the end of a tournament as it is drawn: the winner in the middle, the second on the left."""
     steps = row(*(_step(number, scene.steps[number]) for number in (1, 0, 2)), gap=14, height=HIGH)
@@ -150,3 +143,6 @@ def _step(number: int, players: Sequence[tuple[Faced, str]]) -> Stack:
         plate=Plate(mixed(metal, INK, 0.12), 14, mixed(metal, INK, 0.5), 4),
     )
     return column(Space(grow=1), row(*faces), Space(height=12), plate, width=STEP)
+
+
+draw_podium = DrawnScene(podium_sheet, WIDE)

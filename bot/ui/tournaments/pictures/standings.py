@@ -10,11 +10,10 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, rule, sign
-from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
@@ -175,12 +174,6 @@ def _told(
     return "\n".join(told)
 
 
-@drawn_in_process
-def draw_standings(scene: StandingsScene) -> bytes:
-    """Draw standings, as a PNG."""
-    return png(paint(standings_sheet(scene), WIDE))
-
-
 def standings_sheet(scene: StandingsScene) -> Scene:
     """Return a page of standings as it is drawn."""
     last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
@@ -227,3 +220,6 @@ def _cut(text: str) -> Stack:
     """Return a line across the sheet with a text in its middle."""
     words = Label(text, (SMALL + 2, 14), GLOW, most=WIDE // 2)
     return row(rule(GLOW, 4), words, rule(GLOW, 4), gap=16, height=CUT - GAP)
+
+
+draw_standings = DrawnScene(standings_sheet, WIDE)
