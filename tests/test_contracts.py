@@ -57,7 +57,7 @@ def test_the_exceptions_of_what_people_see_only_become_fewer() -> None:
     ("file", "line", "contract"),
     [
         ("bot/ui/games/finish.py", "from bot.ui import tournaments", UI),
-        ("bot/ui/pictures/medals.py", "from bot.ui import profiles", UI),
+        ("bot/ui/pictures/laurel.py", "from bot.ui import profiles", UI),
         ("bot/ui/loose.py", '"""A module that the contract does not know."""', UI),
         ("bot/messenger/emojis.py", "from bot.messenger import calls", MESSENGER),
     ],

@@ -25,9 +25,9 @@ from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages, tree_of
-from bot.ui.tournaments.knockout_picture import knockout_pages
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.standings_picture import standings_pages
+from bot.ui.tournaments.pictures.knockout import knockout_pages
+from bot.ui.tournaments.pictures.standings import standings_pages
 from bot.ui.tournaments.tournament_view import awaits_first_result, meetings_of, view_of
 from bot.ui.words import Rendered, Words, time_left
 from engine.contract import Message

@@ -16,15 +16,15 @@ from bot.storage.privacy import GONE
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments.bracket import BracketTree, pages, tree_of
-from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.entry_picture import Entry, entry_picture, here
-from bot.ui.tournaments.final_picture import FinalView, final_picture
-from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
-from bot.ui.tournaments.knockout_picture import knockout_picture
 from bot.ui.tournaments.milestones import milestone_of
-from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
-from bot.ui.tournaments.podium_picture import best_of, podium_picture
-from bot.ui.tournaments.standings_picture import ROWS, standings_picture
+from bot.ui.tournaments.pictures.bracket import bracket_picture
+from bot.ui.tournaments.pictures.entry import Entry, entry_picture, here
+from bot.ui.tournaments.pictures.final import FinalView, final_picture
+from bot.ui.tournaments.pictures.knockout import ROWS as KNOCKOUT_ROWS
+from bot.ui.tournaments.pictures.knockout import knockout_picture
+from bot.ui.tournaments.pictures.pairings import in_order, pairings_picture
+from bot.ui.tournaments.pictures.podium import best_of, podium_picture
+from bot.ui.tournaments.pictures.standings import ROWS, standings_picture
 from bot.ui.tournaments.tournament_view import Highlight, SeriesView, awaits_first_result, meetings_of, view_of
 from bot.ui.words import Words
 

@@ -6,7 +6,7 @@ from discord import SelectOption
 
 from bot.host.lobby import Lobby
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.portrait import Medallion
+from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.single_face import draw_face
 from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Rendered, Words

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.portrait import Ground, Inks, Medallion, Portrait
+from bot.ui.pictures.portraits.portrait import Ground, Inks, Medallion, Portrait
 from bot.ui.words import Words
 from engine.contract import Seat
 

@@ -23,7 +23,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
-from bot.ui.tournaments.bracket_picture import bracket_picture
+from bot.ui.tournaments.pictures.bracket import bracket_picture
 from bot.ui.tournaments.player import player_panel
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Words

@@ -27,7 +27,7 @@ from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
 from bot.ui.pictures.trophy import Trophy, draw_trophy
-from bot.ui.tournaments.bracket_picture import (
+from bot.ui.tournaments.pictures.bracket import (
     BracketScene,
     Side,
     column_edges,
@@ -35,12 +35,12 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import EntryScene, draw_entry
-from bot.ui.tournaments.final_picture import FinalScene, draw_final
-from bot.ui.tournaments.knockout_picture import KnockoutScene, draw_knockout
-from bot.ui.tournaments.pairings_picture import Meeting, PairingsScene, draw_pairings
-from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium
-from bot.ui.tournaments.standings_picture import StandingsScene, draw_standings
+from bot.ui.tournaments.pictures.entry import EntryScene, draw_entry
+from bot.ui.tournaments.pictures.final import FinalScene, draw_final
+from bot.ui.tournaments.pictures.knockout import KnockoutScene, draw_knockout
+from bot.ui.tournaments.pictures.pairings import Meeting, PairingsScene, draw_pairings
+from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium
+from bot.ui.tournaments.pictures.standings import StandingsScene, draw_standings
 from tests.ui.picture_laws import Box, Ink, Shape, marks_of
 
 BRIGHT: Final = (GLOW, GOLD)
@@ -555,15 +555,15 @@ UNORDERED: Final = frozenset(
         "pictures.album._sheet",
         "pictures.cards.draw_card",
         "pictures.cards.draw_pairs",
-        "pictures.deck_banner.draw_banner",
-        "pictures.deck_spread.draw_beside",
-        "pictures.deck_spread.draw_head",
-        "pictures.deck_spread.draw_tiles",
-        "pictures.game_banner.draw_banner",
-        "pictures.game_banner.draw_fan",
-        "pictures.sample_cards.draw_samples",
+        "pictures.deck_banner.banner_scene",
+        "pictures.deck_spread.beside_scene",
+        "pictures.deck_spread.scene",
+        "pictures.deck_spread.tiles_scene",
+        "pictures.game_banner.banner_scene",
+        "pictures.game_banner.fan_scene",
+        "pictures.sample_cards.samples_scene",
         "pictures.single_face.draw_face",
-        "pictures.wide_hand.draw_wide_hand",
+        "pictures.wide_hand.lay_wide_hand",
     )
 )
 """The functions that draw cards and boards: their pieces have names, which other tests compare with the views."""

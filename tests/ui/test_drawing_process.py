@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.process_pool import WorkLost
 from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import ROOM, NotDrawn, drawing_process, drawn_in_process, only_drawn
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.painter import KEPT, paint, painted
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Scene, Text
@@ -68,6 +69,25 @@ def test_pictures_are_drawn_in_another_process_while_the_service_runs() -> None:
         assert signature(1).endswith(b" 1")
     signature.cache_clear()
     assert signature(1) == here
+
+
+def one_text(text: str) -> Scene:
+    """A scene with a text."""
+    return Scene(100, 50, (Text(text, (50, 25), 30, PAPER),))
+
+
+draw_text = DrawnScene(one_text, 100)
+
+
+def test_a_scene_is_drawn_in_another_process_as_it_is_here() -> None:
+    here = draw_text("Ada")
+    draw_text.cache_clear()
+    with drawing_process([]):
+        assert draw_text("Ada") == here
+        with only_drawn():
+            assert draw_text("Ada") == here
+            with pytest.raises(NotDrawn):
+                DrawnScene(one_text, 50)("Ada")
 
 
 def test_a_picture_that_was_drawn_is_not_drawn_again() -> None:

@@ -17,7 +17,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.lobby_picture import table_card, table_picture
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
-from bot.ui.pictures.portrait import Medallion
+from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.table_card import WIDE, table_scene
 from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Spoken, Words

@@ -27,14 +27,14 @@ from bot.ui.pictures.strip_scene import draw_strip, strip_scene
 from bot.ui.pictures.table_card import draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
 from bot.ui.tournaments.bracket import pages
-from bot.ui.tournaments.bracket_picture import bracket_scene, bracket_sheet, draw_bracket
-from bot.ui.tournaments.entry_picture import Entry, draw_entry, entry_scene, entry_sheet
-from bot.ui.tournaments.final_picture import FinalView, draw_final, final_scene, final_sheet
-from bot.ui.tournaments.knockout_picture import draw_knockout, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pairings_picture import draw_pairings, pairings_scene, pairings_sheet
-from bot.ui.tournaments.picture_sheet import Head
-from bot.ui.tournaments.podium_picture import BestTurn, PodiumScene, draw_podium, podium_sheet
-from bot.ui.tournaments.standings_picture import draw_standings, standings_scene, standings_sheet
+from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
+from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
+from bot.ui.tournaments.pictures.final import FinalView, draw_final, final_scene, final_sheet
+from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_scene, pairings_sheet
+from bot.ui.tournaments.pictures.podium import BestTurn, PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.pictures.sheet import Head
+from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, drawable_name, faced
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets

@@ -18,10 +18,10 @@ from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.tournaments import announcement, exports, management, texts
 from bot.ui.tournaments.bracket import tree_of
-from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.knockout_picture import knockout_picture
-from bot.ui.tournaments.pairings_picture import pairings_picture
-from bot.ui.tournaments.podium_picture import podium_picture
+from bot.ui.tournaments.pictures.bracket import bracket_picture
+from bot.ui.tournaments.pictures.knockout import knockout_picture
+from bot.ui.tournaments.pictures.pairings import pairings_picture
+from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import SPECTATOR, AnyGame, seen

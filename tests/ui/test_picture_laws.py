@@ -32,18 +32,18 @@ from bot.ui.pictures.strip_scene import draw_strip, strip_scene
 from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.table_card import Chair, TableCard, draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
-from bot.ui.tournaments.bracket_picture import bracket_scene, bracket_sheet, draw_bracket
-from bot.ui.tournaments.entry_picture import Entry, draw_entry, entry_scene, entry_sheet
-from bot.ui.tournaments.knockout_picture import draw_knockout, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pairings_picture import draw_pairings, pairings_scene, pairings_sheet
-from bot.ui.tournaments.picture_sheet import Head
-from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium, podium_sheet
-from bot.ui.tournaments.standings_picture import draw_standings, standings_scene, standings_sheet
+from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
+from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
+from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_scene, pairings_sheet
+from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.pictures.sheet import Head
+from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, faced
 from bot.ui.words import Words
 from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
-from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, order_faults
+from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, nearest, order_faults
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_answering import GATHERING, SPELLS, WARMAGE, mages
 from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
@@ -178,12 +178,12 @@ def one_moment(strip: Strip) -> Strip:
 
 def losers_and_winners() -> dict[Colour, Colour]:
     """The metals of the first and the third place, swapped."""
-    fills = [
-        item.fill
+    fills = {
+        nearest(item.fill): item.fill
         for item in podium_sheet(PODIUM).items
         if isinstance(item, Frame) and item.fill is not None and item.fill != TABLE
-    ]
-    assert len(fills) == len(METALS)
+    }
+    assert set(fills) == set(range(len(METALS)))
     return {fills[0]: fills[2], fills[2]: fills[0]}
 
 

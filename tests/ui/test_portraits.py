@@ -13,7 +13,7 @@ from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.avatar import Avatar, checked
 from bot.ui.pictures.painter import paint, texts
-from bot.ui.pictures.portrait import PARTS, Medallion
+from bot.ui.pictures.portraits.portrait import PARTS, Medallion
 from bot.ui.pictures.scene import Group, Illustration, Item
 from bot.ui.pictures.scene import Image as Shown
 from bot.ui.pictures.strip_scene import strip_scene

@@ -28,7 +28,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.portrait import Medallion
+from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.profile_card import WIDE, profile_scene
 from bot.ui.pictures.ranking import ranking_scene
 from bot.ui.portraits import PORTRAITS

@@ -1,6 +1,6 @@
 """Standings and trees as pictures: for every size nothing overlaps, nobody is missing, and all is told in words."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Text
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket_picture import (
+from bot.ui.tournaments.pictures.bracket import (
     LABEL,
     BracketScene,
     Side,
@@ -28,20 +28,16 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene, entry_sheet
-from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
-from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
-from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene, pairings_sheet
-from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
-from bot.ui.tournaments.podium_picture import podium_picture
-from bot.ui.tournaments.standings_picture import (
-    PLACE,
-    ROW,
+from bot.ui.tournaments.pictures.entry import Entry, entry_picture, entry_scene, entry_sheet
+from bot.ui.tournaments.pictures.knockout import ROWS as KNOCKOUT_ROWS
+from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import MOST as MEETINGS
+from bot.ui.tournaments.pictures.pairings import pairings_picture, pairings_scene, pairings_sheet
+from bot.ui.tournaments.pictures.podium import podium_picture
+from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE
+from bot.ui.tournaments.pictures.standings import (
     ROWS,
-    columns,
     draw_standings,
-    heights,
     standings_pages,
     standings_picture,
     standings_scene,
@@ -49,6 +45,7 @@ from bot.ui.tournaments.standings_picture import (
 )
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
+from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, advancing, event, grown, knockout, placed, rounds
 
@@ -87,13 +84,8 @@ def test_standings_name_everybody_once_and_no_line_overlaps(players: int, number
     assert sum(line.on for line in lines) == min(cut, players - len(left))
     assert sum(line.left for line in lines) == len(left)
     for scene in scenes:
-        downs = heights(scene)
         assert len(scene.lines) <= ROWS
-        assert all(below - above >= ROW for above, below in pairwise(downs))
-        rooms = columns(scene)
-        assert all(end <= start for (_, end), (start, _) in pairwise(rooms))
-        assert rooms[0][0] > MARGIN + PLACE + 200
-        assert rooms[-1][1] <= WIDE - MARGIN
+        assert text_faults(standings_sheet(scene), WIDE) == []
 
 
 @settings(deadline=None, max_examples=10)
@@ -106,8 +98,8 @@ def test_a_page_of_standings_is_told_in_words(players: int, seed: int, data: st.
     picture = standings_picture(shown, table, page, words, advancing(table, (), 8))
     scene = standings_scene(shown, table, page, words, advancing(table, (), 8))
     image = opened(picture.content)
-    assert image.width == WIDE
-    assert heights(scene)[-1] <= image.height <= 1400
+    assert image.size == (WIDE, standings_sheet(scene).height)
+    assert image.height <= 1400
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
     assert all(shown.entrants[row.player].name[:6] in picture.description for row in table[page * ROWS :][:ROWS])

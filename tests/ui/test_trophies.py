@@ -25,6 +25,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
 from bot.ui.panel import panel
+from bot.ui.pictures.layout import Room
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Path
@@ -388,7 +389,7 @@ def test_a_player_with_nothing_left_is_shown_large_with_their_place_and_once() -
 
 def test_equal_lines_of_a_curve_lie_beside_each_other() -> None:
     lines = tuple(Line(name, name, tones, (5, 5), fell=False) for name, tones in zip("AB", seat_tones(2), strict=True))
-    drawn = curve(Curve("HP", lines), (0, 0, 600, 400), (0, 0, 0))
+    drawn = curve(Curve("HP", lines), (0, 0, 0)).items(Room(0, 0, 600, 400))
     heights = {each.outlines[0][0][1] for each in drawn if isinstance(each, Path) and each.width == 13}
     assert len(heights) == 2
     assert max(heights) - min(heights) == APART

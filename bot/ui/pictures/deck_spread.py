@@ -4,27 +4,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.colours import INK, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import (
-    Group,
-    Illustration,
-    Image,
-    Item,
-    Names,
-    Path,
-    Point,
-    Scene,
-    Text,
-    box,
-    rounded,
-)
-from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import Anchor, fitted, width
+from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
+from bot.ui.pictures.parts import card, image, on_rays, piece, plate_colour, sign
+from bot.ui.pictures.scene import Group, Illustration, Image, Names, Path, Scene, box, rounded
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
 
 WIDE: Final = 720
@@ -55,15 +39,6 @@ class Mark(Struct, frozen=True):
     sign: str
     figure: str
 
-    def below(self, middle: Point, size: float, ink: Colour) -> list[Item]:
-        """Return the sign with the figure in it, around a point."""
-        (x, y), items = middle, list[Item]()
-        if self.sign:
-            items.append(symbol_at(self.sign, (x - size / 2, y - size / 2), size, CREAM, ink))
-        if self.figure:
-            items.append(Text(self.figure, (x, y - 1), size * 0.76, ink if self.sign else CREAM, "mm", "title"))
-        return items
-
 
 class DeckTile(Struct, frozen=True):
     """A card of a deck: its square art, name and most important figures, and how many copies the deck has."""
@@ -76,43 +51,31 @@ class DeckTile(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the tile as a scene."""
-        wide, high = TILE
-        ink = mixed(self.tones.dark, INK, 0.25)
-        items: list[Item] = [
-            Path((box(0, 0, wide, high),), ink),
-            Image(self.art, 0, (high - SLAB + PLATE) / 2 - wide * FOCUS, wide),
-            Path((box(0, high - SLAB, wide, high + 1),), ink),
-        ]
-        name = fitted(self.name, wide - 16, 34, 24, 1, "title")
-        if name.cut:
-            name = fitted(self.name, wide - 14, 22, 15, 2, "title")
-        for number, line in enumerate(name.lines):
-            down = high - SLAB / 2 - 2 + (number - (len(name.lines) - 1) / 2) * name.size * 0.92
-            items.append(Text(line, (wide / 2, down), name.size, CREAM, "mm", "title"))
-        left = 6.0
-        for mark in self.marks:
-            left = _plate(items, mark, (left, 6), ink) + 5
-        if self.copies > 1:
-            figure = f"×{self.copies}"
-            long = width(figure, 36, "title") + 18
-            low = high - SLAB - 6
-            plate = rounded(wide - 8 - long, low - 42, wide - 8, low, 12)
-            items.append(Path((plate,), CREAM, ink, 3))
-            items.append(Text(figure, (wide - 8 - long / 2, low - 23), 36, ink, "mm", "title"))
-        return Scene(wide, high, (Group(tuple(items), clip=rounded(0, 0, wide, high, 16)),))
+        (width, height), ink = TILE, plate_colour(self.tones)
+        name = Label(self.name, (34, 24), CREAM, "title", "middle", wrapped=(22, 15, 2), height=SLAB)
+        figure = Label(f"×{self.copies}", (36, 36), ink, "title")
+        copies = row(figure, pad=(9, 0), plate=Plate(CREAM, 13, ink, 3))
+        shown = column(
+            row(*(_tag(mark, ink) for mark in self.marks), Space(grow=1), gap=5, height=PLATE),
+            Space(grow=1),
+            row(Space(grow=1), copies, height=43) if self.copies > 1 else None,
+            pad=(6, 6),
+            height=height - SLAB,
+        )
+        slab = row(column(name, grow=1), pad=(7, 0), plate=Plate(ink, 0))
+        items = (
+            Path((box(0, 0, width, height),), ink),
+            Image(self.art, 0, (height - SLAB + PLATE) / 2 - width * FOCUS, width),
+            *column(shown, slab).items(Room(0, 0, width, height)),
+        )
+        return Scene(width, height, (Group(items, clip=rounded(0, 0, width, height, 16)),))
 
 
-def _plate(items: list[Item], mark: Mark, at: Point, ink: Colour) -> float:
-    """Put a sign and a figure on a plate; return where it ends."""
-    left, top = at
-    long = (28 if mark.sign else 0) + (width(mark.figure, 31, "title") + 4 if mark.figure else 0)
-    end = left + long + 11
-    items.append(Path((rounded(left, top, end, top + PLATE, 11),), ink))
-    if mark.sign:
-        items.append(symbol_at(mark.sign, (left + 6, top + 6), 25, CREAM, ink))
-    if mark.figure:
-        items.append(Text(mark.figure, (end - 6, top + 17), 31, CREAM, "rm", "title"))
-    return end
+def _tag(mark: Mark, ink: Colour) -> Stack:
+    """Return a sign and a figure on a plate."""
+    shown = sign(mark.sign, 25, CREAM, ink) if mark.sign else None
+    figure = Label(mark.figure, (31, 31), CREAM, "title") if mark.figure else None
+    return row(shown, figure, gap=6, pad=(6, 0), plate=Plate(ink, 11))
 
 
 class Bar(Struct, frozen=True):
@@ -133,89 +96,67 @@ class DeckHead(Struct, frozen=True):
     curve: str
     bars: tuple[Bar, ...]
 
-    @property
-    def ink(self) -> Colour:
-        """The colour of plates."""
-        return mixed(self.tones.dark, INK, 0.25)
-
     def scene(self) -> Scene:
         """Return the head as a scene that is much wider than high."""
-        items: list[Item] = [
-            Image(SmallCard(self.face, -3), 14, 22, 160),
-            *self._named((184, 50), WIDE - 210, (62, 44, 1), (42, 26, 2)),
-            Path((rounded(184, 98, 334, HEAD - 18, 18),), self.ink),
-            *self._sized((259, 154), (259, 212), 132, "mm"),
-            *self._curve((348, 98), (WIDE - 18, HEAD - 18)),
-        ]
-        return self._framed(WIDE, HEAD, (100, 118), items)
+        of = Label(self.of, (30, 30), CREAM, side="middle", wrapped=(30, 17, 2), height=48)
+        size = Label(self.size, (70, 70), GOLD, "title", "middle", height=84)
+        sized = column(size, of, pad=(9, 0), width=150, plate=Plate(plate_colour(self.tones), 18))
+        texts = column(
+            self._name(62, 44, (42, 26, 2)),
+            row(sized, self._curve(356, 148), gap=14, height=148),
+            Space(height=18),
+            grow=1,
+        )
+        whole = row(card(self.face, 160, -3), texts, gap=8, pad=(16, 0), width=WIDE, height=HEAD)
+        return on_rays(whole, self.tones, (100, 118))
 
     def column(self, wide: float, high: float) -> Scene:
         """Return the head as a scene that is higher than wide."""
-        items: list[Item] = [
-            Image(SmallCard(self.face, -3), 14, 14, 150),
-            *self._named((174, 108), wide - 188, (46, 40, 1), (46, 24, 3)),
-            Path((rounded(16, 220, wide - 16, 296, 18),), self.ink),
-            *self._sized((34, 257), (wide - 34, 260), wide - 150, "lm"),
-            *self._curve((16, 308), (wide - 16, high - 16)),
-        ]
-        return self._framed(wide, high, (90, 110), items)
-
-    def _framed(self, wide: float, high: float, light: Point, items: list[Item]) -> Scene:
-        """Return things as a scene with the deck's colour behind them and a golden frame around them."""
-        tones, whole = self.tones, rounded(0, 0, wide, high, 24)
-        behind = (
-            Path((box(0, 0, wide, high),), tones.base),
-            Path(rays(light, whole), mixed(tones.base, tones.light, 0.2)),
+        of = Label(self.of, (30, 30), CREAM, side="right", wrapped=(30, 17, 2), grow=1)
+        size = Label(self.size, (70, 70), GOLD, "title")
+        whole = column(
+            row(card(self.face, 150, -3), self._name(46, 40, (46, 24, 3)), gap=6, height=196),
+            row(size, of, gap=10, pad=(18, 0), height=76, plate=Plate(plate_colour(self.tones), 18)),
+            self._curve(wide - 32, high - 324),
+            gap=12,
+            pad=(16, 14),
+            width=wide,
+            height=high,
         )
-        edge = Path((rounded(2, 2, wide - 2, high - 2, 22),), stroke=GOLD, width=4)
-        return Scene(wide, high, (Group((*behind, *items, edge), clip=whole),))
+        return on_rays(whole, self.tones, (90, 110))
 
-    def _named(self, at: Point, room: float, *ways: tuple[int, int, int]) -> list[Item]:
-        """Return the name, in the first way in which it fits: a largest and a smallest size, and a number of lines."""
-        (left, middle), names = at, [fitted(self.name, int(room), *way, "title") for way in ways]
-        name = next((each for each in names if not each.cut), names[-1])
-        downs = [middle + (number - (len(name.lines) - 1) / 2) * name.size * 0.94 for number in range(len(name.lines))]
-        return [
-            Text(line, (left, down), name.size, CREAM, "lm", "title", self.tones.dark, 6)
-            for line, down in zip(name.lines, downs, strict=True)
-        ]
+    def _name(self, largest: int, least: int, wrapped: tuple[int, int, int]) -> Label:
+        rim = (self.tones.dark, 6)
+        return Label(self.name, (largest, least), CREAM, "title", rim=rim, wrapped=wrapped, height=98, grow=1)
 
-    def _sized(self, at: Point, beside: Point, room: float, anchor: Anchor) -> list[Item]:
-        """Return how many cards the deck has, and of how many."""
-        of = fitted(self.of, int(room), 30, 17, 2)
-        downs = [(number - (len(of.lines) - 1) / 2) * of.size * 1.1 for number in range(len(of.lines))]
-        side: Anchor = "mm" if anchor == "mm" else "rm"
-        return [
-            Text(self.size, at, 70, GOLD, anchor, "title"),
-            *(
-                Text(line, (beside[0], beside[1] + down), of.size, CREAM, side)
-                for line, down in zip(of.lines, downs, strict=True)
-            ),
-        ]
-
-    def _curve(self, start: Point, end: Point) -> list[Item]:
+    def _curve(self, wide: float, high: float) -> Stack | None:
         """Return the curve on a plate: bars as high as their counts, which stand above them."""
         if not self.bars:
-            return []
-        (left, top), (right, bottom) = start, end
-        most = max(1, *(bar.count for bar in self.bars))
-        step = min(62.0, (right - left - 16) / len(self.bars))
-        low, highest = bottom - 36, bottom - top - 104
-        title = fitted(self.curve, int(right - left - 20), 27, 16)
-        first = (left + right - step * len(self.bars)) / 2
-        items: list[Item] = [
-            Path((rounded(left, top, right, bottom, 18),), self.ink),
-            Text(title.lines[0], ((left + right) / 2, top + 22), title.size, CREAM),
-        ]
-        for number, bar in enumerate(self.bars):
-            middle = first + (number + 0.5) * step
-            over = low - max(3.0, highest * bar.count / most)
-            shade = GOLD if bar.count else self.tones.base
-            items.append(Path((box(middle - step * 0.37, over, middle + step * 0.37, low),), shade))
-            if bar.count:
-                items.append(Text(str(bar.count), (middle, over - 17), 28, CREAM, "mm", "title"))
-            items += bar.mark.below((middle, bottom - 18), min(32.0, step * 0.8), self.ink)
-        return items
+            return None
+        most, step = max(1, *(bar.count for bar in self.bars)), min(62, (wide - 16) / len(self.bars))
+        bars = [self._bar(bar, step, (high - 104) * bar.count / most) for bar in self.bars]
+        title = Label(self.curve, (27, 16), CREAM, side="middle", height=44)
+        return column(
+            title, row(*bars, grow=1), pad=(10, 0), width=wide, height=high, plate=Plate(plate_colour(self.tones), 18)
+        )
+
+    def _bar(self, bar: Bar, step: float, high: float) -> Stack:
+        """Return a bar of the curve with its count above it and its mark below it."""
+        shade = GOLD if bar.count else self.tones.base
+        return column(
+            Space(grow=1),
+            Label(str(bar.count), (28, 28), CREAM, "title", "middle", height=34) if bar.count else None,
+            row(row(height=max(3, high), plate=Plate(shade, 0), grow=1), pad=(0.13 * step, 0)),
+            self._below(bar.mark, min(32, step * 0.8)),
+            width=step,
+        )
+
+    def _below(self, mark: Mark, side: float) -> Art:
+        """Return a sign with a figure in it, in a room of the same height for every size."""
+        ink, size = plate_colour(self.tones), round(side * 0.76)
+        figure = Label(mark.figure, (size, size), ink if mark.sign else CREAM, "title", "middle")
+        shown: list[Box] = [*([sign(mark.sign, side, CREAM, ink)] if mark.sign else []), figure]
+        return Art(lambda room: [item for each in shown for item in each.items(room)], (0, 36))
 
 
 class DeckColumn(Struct, frozen=True):
@@ -236,24 +177,6 @@ class Beside(Struct, frozen=True):
     head: DeckHead
 
 
-@drawn_in_process
-def draw_head(head: DeckHead) -> bytes:
-    """Draw the head of a deck, as a PNG."""
-    return png(paint(head.scene(), WIDE))
-
-
-@drawn_in_process
-def draw_tiles(tiles: tuple[DeckTile, ...]) -> bytes:
-    """Draw some of a deck's cards, as a PNG."""
-    return png(paint(tiles_scene(tiles), WIDE))
-
-
-@drawn_in_process
-def draw_beside(beside: Beside) -> bytes:
-    """Draw a card beside a deck, as a PNG."""
-    return png(paint(beside_scene(beside), WIDE))
-
-
 def beside_scene(beside: Beside) -> Scene:
     """Return a card beside a deck as a scene."""
     wide = (WIDE - GAP) / 2
@@ -265,12 +188,12 @@ def beside_scene(beside: Beside) -> Scene:
 
 def tiles_scene(tiles: tuple[DeckTile, ...]) -> Scene:
     """Return some of a deck's cards as a scene."""
-    wide, high = TILE
-    names = Names()
-    items: list[Item] = []
-    for number, tile in enumerate(tiles):
-        row, column = divmod(number, ACROSS)
-        place = Image(tile, column * (wide + GAP), row * (high + GAP), wide)
-        items.append(Group((place,), id=names("card", tile.name), description=tile.name))
-    rows = -(-len(tiles) // ACROSS)
-    return Scene(WIDE, rows * (high + GAP) - GAP, tuple(items))
+    names, (width, height) = Names(), TILE
+    shown = [piece(image(tile, width, height), names("card", tile.name), tile.name) for tile in tiles]
+    rows = [[*shown[start : start + ACROSS]] for start in range(0, len(shown), ACROSS)]
+    return scene_of(column(*(row(*each, Space(grow=1), gap=GAP) for each in rows), gap=GAP, width=WIDE))
+
+
+draw_head = DrawnScene(DeckHead.scene, WIDE)
+draw_tiles = DrawnScene(tiles_scene, WIDE)
+draw_beside = DrawnScene(beside_scene, WIDE)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
 from multiprocessing.context import BaseContext
-from typing import Final
+from typing import Any, Final
 
 from bot.process_pool import ProcessPool
 from bot.processes import LEAN
@@ -97,7 +97,7 @@ class DrawnPicture:
             _PICTURES.keep((self, scene), picture, len(picture))
         return picture
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> Any:
         """Return its name, by which it is sent to other processes."""
         return self.__qualname__
 

@@ -10,7 +10,7 @@ from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.laurel import laurel
 from bot.ui.pictures.scene import Affine, Group, Illustration, Item, Path, Point, Scene, Text, chained, placing, rounded
-from bot.ui.pictures.strip_end import rays
+from bot.ui.pictures.shapes import rays
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import Anchor, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones

@@ -6,11 +6,9 @@ from msgspec import Struct
 
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import GLOW
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.finish import GAP, WIDE, Finish, Finisher, finish_height, finish_items
 from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Frame, Group, Illustration, Image, Item, Names, Scene
 from bot.ui.pictures.shapes import line_at
 
@@ -53,12 +51,6 @@ class LastBoard(Struct, frozen=True):
     cards: tuple[LastCard, ...]
 
 
-@drawn_in_process
-def draw_last_board(board: LastBoard) -> bytes:
-    """Draw the last board, as a PNG."""
-    return png(paint(lay_last_board(board), WIDE))
-
-
 def lay_last_board(board: LastBoard) -> Scene:
     """Return the last board as a scene, with everything that is no piece behind the pieces."""
     top = finish_height(board.finish)
@@ -87,3 +79,6 @@ def lay_last_board(board: LastBoard) -> Scene:
         left += beside + wide + GAP
         highest = max(highest, high)
     return Scene(WIDE, top + round(highest), (*items, *finish_items(board.finish), *cards))
+
+
+draw_last_board = DrawnScene(lay_last_board, WIDE)

@@ -5,9 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.scene import (
     Frame,
     Group,
@@ -22,8 +20,8 @@ from bot.ui.pictures.scene import (
     ellipse,
     rounded,
 )
+from bot.ui.pictures.shapes import rays
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.text import fitted, parted
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
 
@@ -99,12 +97,6 @@ class MistakeSheet(Struct, frozen=True):
     best: BestMove | None
     luck: tuple[Luck, ...]
     tones: Tones
-
-
-@drawn_in_process
-def draw_mistakes(sheet: MistakeSheet) -> bytes:
-    """Draw mistakes, as a PNG."""
-    return png(paint(mistakes_scene(sheet), PIXELS))
 
 
 def mistakes_scene(sheet: MistakeSheet) -> Scene:
@@ -250,3 +242,6 @@ def _luck(luck: Luck, tones: Tones, top: float) -> list[Item]:
         Path((box(middle - 3, line - 26, middle + 3, line + 26),), CREAM),
         Text(text.lines[0], (32, line), text.size, CREAM, "lm"),
     ]
+
+
+draw_mistakes = DrawnScene(mistakes_scene, PIXELS)

@@ -5,16 +5,11 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.medals import medal_at
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Point, Scene, Text, ellipse, rounded, shapes_first
-from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip_end import rays
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import fitted
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour, sign
+from bot.ui.pictures.scene import Illustration, Item, Path, Scene, box, ellipse
+from bot.ui.pictures.small_card import CARD
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
 
 WIDE: Final = 900
@@ -32,12 +27,6 @@ TALLEST: Final = 116
 
 CURVE: Final = 190
 """The height of the rating's course."""
-
-LEFT: Final = (MARGIN, 300)
-"""The edges of the part with the face and the deck."""
-
-RIGHT: Final = (324, WIDE - MARGIN)
-"""The edges of the part with the games."""
 
 Result: TypeAlias = tuple[str, Colour, Colour]
 """The letter of a result, the colour of its disc, and the colour of the letter on it."""
@@ -99,119 +88,103 @@ class Profile(Struct, frozen=True):
     course: Course | None
 
 
-@drawn_in_process
-def draw_profile(profile: Profile) -> bytes:
-    """Draw a profile, as a PNG."""
-    return png(paint(profile_scene(profile), WIDE))
-
-
 def profile_scene(profile: Profile) -> Scene:
     """Return a profile as a scene."""
-    high = MARGIN * 2 + ROWS + (0 if profile.course is None else CURVE + GAP)
-    tones, whole = profile.tones, rounded(0, 0, WIDE, high, 28)
-    shown = [*_person(profile), *_rows(profile)]
-    if profile.course is not None:
-        shown += _course(profile.course, MARGIN + ROWS + GAP, mixed(tones.dark, INK, 0.25))
-    ground: tuple[Item, ...] = (
-        Path((whole,), tones.base),
-        Path(rays((162, 130), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, high - 3, 25),), stroke=GOLD, width=6),
+    games = row(_person(profile), _games(profile), gap=MARGIN)
+    course = None if profile.course is None else _course(profile.course, plate_colour(profile.tones))
+    whole = column(games, course, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE)
+    return on_rays(whole, profile.tones, (162, 130))
+
+
+def _person(profile: Profile) -> Stack:
+    """Return the face with the name below it, and the favourite deck with a heart."""
+    rim, (deck, art) = (profile.tones.dark, 8), profile.deck or ("", None)
+    radius = 120 if art is None else 100
+    return column(
+        row(face(profile, radius), height=2 * radius + 36),
+        Label(profile.name, (64, LEAST), CREAM, "title", "middle", rim, height=56),
+        _favourite(art) if art else None,
+        Label(deck, (38, LEAST), CREAM, "title", "middle", rim, height=36) if deck else None,
+        width=276,
+        height=ROWS,
     )
-    return Scene(WIDE, high, (*ground, *shapes_first(shown)))
 
 
-def _person(profile: Profile) -> list[Item]:
-    """Show the face with the name below it, and the favourite deck with a heart."""
-    middle, dark = (LEFT[0] + LEFT[1]) / 2, profile.tones.dark
-    radius, high = (100.0, 142.0) if profile.deck is not None else (120.0, 212.0)
-    items = face_disc(profile, (middle, high), radius)
-    name = fitted(profile.name, LEFT[1] - LEFT[0], 64, LEAST, 1, "title")
-    items.append(Text(name.lines[0], (middle, high + radius + 46), name.size, CREAM, "mm", "title", dark, 8))
-    if profile.deck is not None:
-        deck, art = profile.deck
-        wide = 112
-        left, top = middle - wide / 2, 322.0
-        items.append(Image(SmallCard(art, -4), left, top, wide))
-        heart = (left + wide - 22, top + wide * CARD[1] / CARD[0] - 42)
-        items += [
-            symbol_at("heart", (heart[0] - 4, heart[1] - 4), 56, INK, INK),
-            symbol_at("heart", heart, 48, GOLD, INK),
-        ]
-        text = fitted(deck, LEFT[1] - LEFT[0], 38, LEAST, 1, "title")
-        items.append(Text(text.lines[0], (middle, 502), text.size, CREAM, "mm", "title", dark, 6))
-    return items
+def _favourite(art: Illustration) -> Stack:
+    """Return the face of the favourite deck, with a heart at its corner."""
+    heart = column(Space(grow=1), sign("heart", 48, GOLD, INK, 4))
+    return row(Space(48), card(art, 112, -4), heart, gap=-22, height=164)
 
 
-def _rows(profile: Profile) -> list[Item]:
+def _games(profile: Profile) -> Stack:
+    """Return all games, one below the other."""
     count = len(profile.rows)
-    high = min(TALLEST, (ROWS - GAP * (count - 1)) / count)
-    top = MARGIN + (ROWS - count * (high + GAP) + GAP) / 2
-    return [item for number, row in enumerate(profile.rows) for item in _row(row, top + number * (high + GAP), high)]
+    height = min(TALLEST, (ROWS - GAP * (count - 1)) / count)
+    return column(*(_game(each, height) for each in profile.rows), gap=GAP, height=ROWS, grow=1)
 
 
-def _row(row: GameRow, top: float, high: float) -> list[Item]:
-    """Show a game: its art, its name, the league and the latest results."""
-    plate = mixed(row.tones.dark, INK, 0.25)
-    edge = GOLD if row.chosen else plate
-    outline = rounded(RIGHT[0] + 3, top + 3, RIGHT[1] - 3, top + high - 3, 16)
-    items: list[Item] = [Path((outline,), plate, edge, 6)]
-    card = (high - 26) * CARD[0] / CARD[1]
-    if row.art is not None:
-        items.append(Image(SmallCard(row.art, 0), RIGHT[0] + 18, top + 13, card))
-    start, end = RIGHT[0] + 34 + card, RIGHT[1] - 22
-    upper, lower = top + high * 0.31, top + high * 0.7
-    name = fitted(row.name, round(end - start - 100), 46, LEAST, 1, "title")
-    items.append(Text(name.lines[0], (start, upper), name.size, CREAM, "lm", "title"))
-    if row.points:
-        items.append(Text(row.points, (end, upper), 34, CREAM, "rm", "title"))
-    if row.metal is not None:
-        items += medal_at((start + 20, lower), 20, row.metal)
-        start += 54
-    for number, result in enumerate(reversed(row.form)):
-        items += _disc((end - 20 - number * 46, lower), result)
-    league = fitted(row.league, round(end - 46 * len(row.form) - start - 6), 34, 26)
-    ink = MUTED if row.metal is None else row.metal
-    items.append(Text(league.lines[0], (start, lower), league.size, ink, "lm"))
-    return items
+def _game(game: GameRow, height: float) -> Stack:
+    """Return a game: its art, its name, the league and the latest results."""
+    plate, width = plate_colour(game.tones), (height - 26) * CARD[0] / CARD[1]
+    name = row(
+        Label(game.name, (46, LEAST), CREAM, "title", grow=1),
+        Label(game.points, (34, 34), CREAM, "title", "right"),
+        grow=1,
+    )
+    league = row(
+        medal(game.metal, 20) if game.metal else None,
+        Label(game.league, (34, 26), game.metal or MUTED, grow=1),
+        row(*map(_result, game.form), gap=4) if game.form else None,
+        gap=10,
+        grow=1,
+    )
+    return row(
+        card(game.art, width) or Space(width),
+        column(name, league, pad=(0, 0.12 * height), grow=1),
+        gap=16,
+        pad=(20, 0),
+        height=height,
+        plate=Plate(plate, 19, GOLD if game.chosen else plate, 6),
+    )
 
 
-def _disc(at: Point, result: Result) -> list[Item]:
-    letter, disc, ink = result
-    return [
-        Path((ellipse(at, 21),), INK),
-        Path((ellipse(at, 19),), disc),
-        Text(letter, (at[0], at[1] - 1), LEAST, ink, "mm", "title"),
-    ]
+def _result(result: Result) -> Art:
+    letter, fill, ink = result
+    return disc(21, fill, INK, 2, Label(letter, (LEAST, LEAST), ink, "title", "middle"))
 
 
-def _course(course: Course, top: float, plate: Colour) -> list[Item]:
-    """Show how a rating went, between the lines at which leagues begin."""
-    bottom, left, right = top + CURVE, LEFT[0], RIGHT[1]
-    title = fitted(course.title, right - left - 40, 34, 26)
-    items: list[Item] = [
-        Path((rounded(left, top, right, bottom, 16),), plate),
-        Text(title.lines[0], (left + 20, top + 30), title.size, GOLD, "lm"),
-    ]
+def _course(course: Course, plate: Colour) -> Stack:
+    """Return how a rating went, between the lines at which leagues begin."""
+    return column(
+        Label(course.title, (34, 26), GOLD, height=60),
+        Art(lambda room: _lines(course, room, plate), (0, CURVE - 60)),
+        pad=(20, 0),
+        plate=Plate(plate, 16),
+    )
+
+
+def _lines(course: Course, room: Room, plate: Colour) -> list[Item]:
+    """Draw the course with the lines and the names of leagues behind it."""
     levels = [*course.values, *(border.points for border in course.borders)]
-    least, most = min(levels), max(levels)
-    ends = 160.0
+    least, most, end = min(levels), max(levels), room.left + room.width - 140
+    step, high = (end - room.left - 52) / (len(course.values) - 1), room.height - 36
 
-    def at(number: int, value: int) -> Point:
-        across = left + 36 + (right - left - 72 - ends) * number / (len(course.values) - 1)
-        return (across, bottom - 30 - (bottom - top - 96) * (value - least) / max(1, most - least))
+    def y(value: int) -> float:
+        return room.top + 6 + high * (most - value) / max(1, most - least)
 
+    items: list[Item] = []
     for border in course.borders:
-        y = at(0, border.points)[1]
-        line = ((left + 24, y - 1.5), (right - ends - 10, y - 1.5), (right - ends - 10, y + 1.5), (left + 24, y + 1.5))
-        items.append(Path((line,), mixed(plate, border.metal, 0.6)))
-        name = fitted(border.league, round(ends - 18), LEAST, LEAST)
-        items.append(Text(name.lines[0], (right - ends, y), name.size, border.metal, "lm"))
-    points = tuple(at(number, value) for number, value in enumerate(course.values))
-    last = points[-1]
-    items += [
+        down = y(border.points)
+        items.append(Path((box(room.left + 4, down - 1.5, end - 10, down + 1.5),), mixed(plate, border.metal, 0.6)))
+        items += Label(border.league, (LEAST, LEAST), border.metal).items(Room(end, down - 20, 142, 40))
+    points = tuple((room.left + 16 + number * step, y(value)) for number, value in enumerate(course.values))
+    return [
+        *items,
         Path((points,), stroke=INK, width=12, closed=False),
         Path((points,), stroke=CREAM, width=7, closed=False),
-        Path((ellipse(last, 13),), INK),
-        Path((ellipse(last, 9),), GOLD),
+        Path((ellipse(points[-1], 13),), INK),
+        Path((ellipse(points[-1], 9),), GOLD),
     ]
-    return items
+
+
+draw_profile = DrawnScene(profile_scene, WIDE)

@@ -4,27 +4,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.medals import medal_at
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Illustration, Item, Path, Scene, Text, rounded, shapes_first
-from bot.ui.pictures.strip_end import rays
+from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
+from bot.ui.pictures.parts import face, medal, on_rays, plate_colour
+from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.sizes import ABOUT, NAME, PLACE, POINTS
 from bot.ui.pictures.table_card import HEAD, MARGIN, WIDE, game_head
-from bot.ui.pictures.text import fitted
-from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
+from bot.ui.pictures.tones import CREAM, GOLD, Tones
 
 ROW, GAP = 82, 8
-APART: Final = 20
-"""The gap above a player whose place does not follow the one above."""
-
-RADIUS: Final = 31
-"""The radius of a face."""
-
-LEAGUE: Final = 530
-"""Where the league begins."""
+APART: Final = 12
+"""The room above a player whose place does not follow the one above, beside the gaps."""
 
 
 class RankedPlayer(Struct, frozen=True):
@@ -58,43 +49,32 @@ class Ranking(Struct, frozen=True):
     players: tuple[RankedPlayer, ...]
 
 
-@drawn_in_process
-def draw_ranking(ranking: Ranking) -> bytes:
-    """Draw a leaderboard, as a PNG."""
-    return png(paint(ranking_scene(ranking), WIDE))
-
-
 def ranking_scene(ranking: Ranking) -> Scene:
     """Return a leaderboard as a scene."""
-    tones, shown, down = ranking.tones, game_head(ranking.game, ranking.arts, ranking.tones), float(HEAD)
-    plate = mixed(tones.dark, INK, 0.25)
-    for player in ranking.players:
-        down += APART if player.apart else 0
-        shown += _row(player, down, plate)
-        down += ROW + GAP
-    high = down - GAP + MARGIN
-    whole = rounded(0, 0, WIDE, high, 28)
-    ground: tuple[Item, ...] = (
-        Path((whole,), tones.base),
-        Path(rays((WIDE / 2, HEAD / 2), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, high - 3, 25),), stroke=GOLD, width=6),
+    lines = [
+        each
+        for player in ranking.players
+        for each in (Space(height=APART) if player.apart else None, _line(player, plate_colour(ranking.tones)))
+    ]
+    head = game_head(ranking.game, ranking.arts, ranking.tones)
+    whole = column(head, column(*lines, gap=GAP, pad=(MARGIN, 0)), Space(height=MARGIN), width=WIDE)
+    return on_rays(whole, ranking.tones, (WIDE / 2, HEAD / 2))
+
+
+def _line(player: RankedPlayer, plate: Colour) -> Stack:
+    """Return a player's line on a plate, with a golden edge for the person who asked."""
+    return row(
+        Label(str(player.place), PLACE, CREAM, "title", side="middle", width=64),
+        face(player, 31),
+        Label(player.name, NAME, CREAM, "title", grow=1),
+        medal(player.metal, 22),
+        Label(player.league, ABOUT, player.metal or CREAM, width=174),
+        Label(player.points, POINTS, CREAM, "title", side="right", width=82),
+        gap=14,
+        pad=(14, 0),
+        height=ROW,
+        plate=Plate(plate, 19, GOLD if player.own else plate, 6),
     )
-    return Scene(WIDE, high, (*ground, *shapes_first(shown)))
 
 
-def _row(player: RankedPlayer, top: float, plate: Colour) -> list[Item]:
-    middle, right = top + ROW / 2, WIDE - MARGIN
-    outline = rounded(MARGIN + 3, top + 3, right - 3, top + ROW - 3, 16)
-    items: list[Item] = [Path((outline,), plate, GOLD if player.own else plate, 6)]
-    place = fitted(str(player.place), 64, 50, 24, 1, "title")
-    items.append(Text(place.lines[0], (MARGIN + 44, middle - 2), place.size, CREAM, "mm", "title"))
-    items += face_disc(player, (MARGIN + 122, middle), RADIUS)
-    start = MARGIN + 122 + RADIUS + 18
-    name = fitted(player.name, LEAGUE - start - 14, 46, 26, 1, "title")
-    items.append(Text(name.lines[0], (start, middle - 2), name.size, CREAM, "lm", "title"))
-    if player.metal is not None:
-        items += medal_at((LEAGUE + 22, middle), 22, player.metal)
-    league = fitted(player.league, 174, 34, 22)
-    items.append(Text(league.lines[0], (LEAGUE + 58, middle), league.size, player.metal or CREAM, "lm"))
-    items.append(Text(player.points, (right - 22, middle - 2), 40, CREAM, "rm", "title"))
-    return items
+draw_ranking = DrawnScene(ranking_scene, WIDE)

@@ -6,9 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, box, placing, rounded
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted
@@ -26,12 +24,6 @@ class SampleCards(Struct, frozen=True):
 
     cards: tuple[tuple[str, Illustration], ...]
     tones: Tones
-
-
-@drawn_in_process
-def draw_samples(samples: SampleCards) -> bytes:
-    """Draw cards side by side, as a PNG."""
-    return png(paint(samples_scene(samples), WIDE))
 
 
 def samples_scene(samples: SampleCards) -> Scene:
@@ -59,3 +51,6 @@ def _card(name: str, art: Illustration, tones: Tones, wide: float) -> Iterator[I
     for number, line in enumerate(fit.lines):
         middle = bottom + SLAB / 2 + (number - (len(fit.lines) - 1) / 2) * fit.size
         yield Text(line, (wide / 2, middle), fit.size, CREAM, "mm", "title")
+
+
+draw_samples = DrawnScene(samples_scene, WIDE)

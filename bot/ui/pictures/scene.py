@@ -205,13 +205,6 @@ def ellipse(middle: Point, across: float, down: float | None = None, points: int
     return tuple((middle[0] + across * cos(turn), middle[1] + down * sin(turn)) for turn in turns)
 
 
-def shapes_first(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return things with their shapes behind all others, in the same order: shapes next to each other paint faster."""
-    known = tuple(items)
-    shapes = tuple(item for item in known if isinstance(item, Path))
-    return (*shapes, *(item for item in known if not isinstance(item, Path)))
-
-
 def stroke(points: Sequence[Point], widths: tuple[float, float, float]) -> Outline:
     """Return a brush's stroke along points as a polygon, with its widths at the start, in the middle and at the end."""
     first, middle, last = widths

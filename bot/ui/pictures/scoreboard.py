@@ -6,16 +6,14 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, GLOW, PAPER, Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Frame, Group, Illustration, Image, Item, Point, Scene, Text, placing
+from bot.ui.pictures.colours import CHALK, GLOW, PAPER
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
+from bot.ui.pictures.parts import face, image, piece
+from bot.ui.pictures.scene import Group, Illustration, Item, Point, Scene, placing
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign, symbol_at
-from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK, SLATE, Tones
 
 ACROSS: Final = 2
@@ -107,139 +105,105 @@ class ScoreboardScene(Struct, frozen=True):
     apart: Apart = "meet"
 
 
-@drawn_in_process
-def draw_scoreboard(scene: ScoreboardScene) -> bytes:
-    """Draw a scoreboard, as a PNG."""
-    return png(paint(lay_scoreboard(scene), PIXELS))
-
-
 def lay_scoreboard(scene: ScoreboardScene) -> Scene:
     """Return a scoreboard as a scene: a plate for each player, two side by side, and the distance below them."""
-    return _Scoreboard(scene).lay_out()
+    wide = (WIDE - GAP) / ACROSS
+    plates: list[Box] = [piece(_plate(player, wide), f"player {at}") for at, player in enumerate(scene.players)]
+    plates += [Space(grow=1)] * (len(plates) % ACROSS)
+    pairs = [plates[start : start + ACROSS] for start in range(0, len(plates), ACROSS)]
+    distance = _distance(scene.distance, scene.apart) if scene.distance else None
+    return scene_of(column(*(row(*pair, gap=GAP) for pair in pairs), _in_play(scene), distance, gap=GAP, width=WIDE))
 
 
-class _Scoreboard:
-    """A scoreboard that is being laid out, from top to bottom."""
-
-    def __init__(self, scene: ScoreboardScene) -> None:
-        self.scene = scene
-        self.items: list[Item] = []
-        self.top = 0.0
-
-    def lay_out(self) -> Scene:
-        """Return the whole picture."""
-        wide = (WIDE - GAP) / ACROSS
-        for start in range(0, len(self.scene.players), ACROSS):
-            row = self.scene.players[start : start + ACROSS]
-            high = plates_height(row, wide)
-            for column, player in enumerate(row):
-                shown = plate(player, column * (wide + GAP), self.top, (wide, high))
-                self.items.append(Group(shown, id=f"player {start + column}"))
-            self.top += high + GAP
-        self.in_play()
-        if self.scene.distance:
-            self.items += distance_at(self.scene.distance, self.scene.apart, self.top)
-            self.top += DISTANCE + GAP
-        return Scene(WIDE, self.top - GAP, tuple(self.items))
-
-    def in_play(self) -> None:
-        """Show what the first player has in play on a plate of that player's, in as many rows as it takes."""
-        if not self.scene.in_play:
-            return
-        player, start = self.scene.players[0], 2 * (INSET + SMALL_FACE)
-        room = WIDE - start
-        rows = _rows(
-            [
-                Note(SmallCard(art), fitted(name, room - 2 * SIGN, LEAST, LEAST).lines[0], CARD[0] / CARD[1])
-                for art, name in self.scene.in_play
-            ],
-            room,
-        )
-        high = max(2 * SMALL_FACE, NOTE * len(rows)) + GAP
-        self.items.append(_flat((0, self.top), (WIDE, high), 18, player.tones.dark))
-        self.items += face_disc(player, (INSET + SMALL_FACE, self.top + high / 2), SMALL_FACE - 2)
-        self.items += _notes(rows, start, self.top + (high - NOTE * len(rows)) / 2)
-        self.top += high + GAP
+def _in_play(scene: ScoreboardScene) -> Stack | None:
+    """Return what the first player has in play on a plate of that player's, in as many rows as it takes."""
+    if not scene.in_play:
+        return None
+    player, room = scene.players[0], WIDE - 2 * (INSET + SMALL_FACE)
+    notes = [_note(SmallCard(art), CARD[0] / CARD[1], name, room - 2 * SIGN) for art, name in scene.in_play]
+    rows = column(*_rows(notes, room + INSET), grow=1)
+    high = max(2 * SMALL_FACE, rows.size[1]) + GAP
+    shown = face(player, SMALL_FACE)
+    return row(shown, rows, gap=INSET, pad=(INSET, 0), height=high, plate=Plate(player.tones.dark, 18))
 
 
 def distance_at(text: str, apart: Apart, top: float) -> list[Item]:
     """Return how far apart the players are, in words between two arrows that meet or part."""
-    middle, down = WIDE / 2, top + DISTANCE / 2
-    fit = fitted(text, WIDE - 200, NAME, LEAST)
-    half = width(fit.lines[0], fit.size) / 2 + 78
-    items: list[Item] = [_flat((middle - half, top), (2 * half, DISTANCE), DISTANCE / 2, PLATE)]
+    return _distance(text, apart).items(Room(0, top, WIDE, DISTANCE))
+
+
+def _distance(text: str, apart: Apart) -> Stack:
+    words = Label(text, (NAME, LEAST), CHALK, side="middle", most=WIDE - 200)
+    left, right = _arrow(mirrored=apart == "part"), _arrow(mirrored=apart == "meet")
+    return row(row(left, words, right, gap=16, pad=(22, 0), height=DISTANCE, plate=Plate(PLATE, DISTANCE / 2)))
+
+
+def _arrow(*, mirrored: bool) -> Art:
     arrow = symbol_at("arrow", (-20, -20), 40, GLOW, PLATE)
-    for side in (-1, 1):
-        mirrored = (side == 1) == (apart == "meet")
-        items.append(Group((arrow,), placing((middle + side * (half - 42), down), mirrored=mirrored)))
-    items.append(Text(fit.lines[0], (middle, down), fit.size, CHALK))
-    return items
+    return Art(lambda room: [Group((arrow,), placing(room.middle, mirrored=mirrored))], (40, 40))
 
 
 def plates_height(players: Sequence[Score], wide: float) -> float:
     """Return the height of plates side by side, which all have room for the most rows of notes."""
-    return HIGH + NOTE * max(len(_rows(player.notes, wide)) for player in players)
+    return max(_plate(player, wide).size[1] for player in players)
 
 
 def plate(player: Score, left: float, top: float, size: Point) -> tuple[Item, ...]:
     """Return a player's plate: the face, the name above the points and their bar, and notes below."""
-    wide = size[0]
-    start, end = left + 2 * INSET + 2 * FACE, left + wide - INSET
-    paper = player.tones.deep if player.figure else SLATE
-    chip = width(player.chip, LEAST) + 2 * GAP if player.chip else 0
-    name = fitted(player.name, round(end - start - chip - GAP * bool(chip)), NAME, LEAST)
-    items: list[Item] = [_flat((left, top), size, 24, paper)]
-    if chip:
-        items.append(_flat((end - chip, top + 10), (chip, 56), 28, GLOW))
-        items.append(Text(player.chip, (end - chip / 2, top + 38), LEAST, INK))
-    items += face_disc(player, (left + INSET + FACE, top + 80), FACE)
-    items.append(Text(name.lines[0], (start, top + 38), name.size, CREAM, "lm"))
-    at = start
-    if player.heart and player.figure:
-        items.append(Image(HEART, at, top + 70, 50))
-        at += 60
-    if player.figure:
-        items.append(Text(player.figure, (at, top + 95), FIGURE, PAPER, "lm", "title"))
-        at += width(player.figure, FIGURE, "title") + 12
-    unit = fitted(player.unit, round(end - at), LEAST + 2, LEAST)
-    items.append(Text(unit.lines[0], (at, top + 98), unit.size, player.tones.tint, "lm"))
-    if player.figure:
-        items.append(_flat((start, top + 130), (end - start, BAR), BAR / 2, INK))
-        filled = max(BAR, (end - start) * min(1, player.share)) if player.share else 0
-        items += [_flat((start, top + 130), (filled, BAR), BAR / 2, player.tones.light)] * bool(filled)
-    return *items, *_notes(_rows(player.notes, wide), left + INSET, top + HIGH)
+    return tuple(_plate(player, size[0]).items(Room(left, top, *size)))
 
 
-def _flat(at: Point, size: Point, radius: float, colour: Colour) -> Frame:
-    """Return a rectangle with round corners in one colour."""
-    return Frame(at, size, radius, colour, colour, 1)
+def _plate(player: Score, wide: float) -> Stack:
+    chip = Label(player.chip, (LEAST, LEAST), INK, side="middle")
+    name = row(
+        Label(player.name, (NAME, LEAST), CREAM, grow=1),
+        row(chip, pad=(GAP, 0), plate=Plate(GLOW, 28)) if player.chip else None,
+        gap=GAP,
+        height=56,
+    )
+    points = row(
+        image(HEART, 50, 50) if player.heart and player.figure else None,
+        Label(player.figure, (FIGURE, FIGURE), PAPER, "title") if player.figure else None,
+        Label(player.unit, (LEAST + 2, LEAST), player.tones.tint, grow=1),
+        gap=11,
+        height=58,
+    )
+    bar = Art(lambda room: _bar(player, room) if player.figure else (), (0, BAR))
+    texts = column(Space(height=10), name, points, Space(height=6), bar, Space(height=10), grow=1)
+    notes = [_note(note.sign, note.narrow, note.text) for note in player.notes]
+    return column(
+        row(face(player, FACE), texts, gap=INSET, height=HIGH),
+        *_rows(notes, wide),
+        Space(grow=1),
+        pad=(INSET, 0),
+        plate=Plate(player.tones.deep if player.figure else SLATE, 24),
+        grow=1,
+    )
 
 
-def _rows(notes: Sequence[Note], wide: float) -> list[list[Note]]:
-    """Return notes in as many rows as it takes beside each other."""
-    rows: list[list[Note]] = []
+def _bar(player: Score, room: Room) -> list[Item]:
+    """Show a player's points as a part of the most; a bar that is not empty is at least as long as high."""
+    filled = max(BAR, room.width * min(1, player.share)) if player.share else 0
+    ends = (room.width, INK), *(((filled, player.tones.light),) if filled else ())
+    return [Plate(colour, BAR / 2).frame(Room(room.left, room.top, width, BAR)) for width, colour in ends]
+
+
+def _note(sign: Illustration, narrow: float, text: str, most: float = WIDE) -> Stack:
+    """Return a short text beside its sign."""
+    return row(image(sign, SIGN * narrow, SIGN), Label(text, (LEAST, LEAST), CREAM, most=most), gap=10, height=NOTE)
+
+
+def _rows(notes: Sequence[Stack], wide: float) -> list[Stack]:
+    """Return notes in as many rows as it takes beside each other in a width, with an inset before them."""
+    rows: list[list[Stack]] = []
     left = wide
     for note in notes:
-        if not rows or left + _width(note) > wide:
+        if not rows or left + note.size[0] > wide:
             rows.append([])
             left = INSET
         rows[-1].append(note)
-        left += _width(note) + BETWEEN
-    return rows
+        left += note.size[0] + BETWEEN
+    return [row(*each, Space(grow=1), gap=BETWEEN) for each in rows]
 
 
-def _width(note: Note) -> float:
-    """Return the width of a note, in pixels."""
-    return SIGN * note.narrow + 10 + width(note.text, LEAST)
-
-
-def _notes(rows: list[list[Note]], start: float, top: float) -> list[Item]:
-    """Return notes in their rows, each with its sign in front."""
-    items: list[Item] = []
-    for number, row in enumerate(rows):
-        left, middle = start, top + number * NOTE + NOTE / 2
-        for note in row:
-            items.append(Image(note.sign, left, middle - SIGN / 2, SIGN * note.narrow))
-            items.append(Text(note.text, (left + SIGN * note.narrow + 10, middle), LEAST, CREAM, "lm"))
-            left += _width(note) + BETWEEN
-    return items
+draw_scoreboard = DrawnScene(lay_scoreboard, PIXELS)

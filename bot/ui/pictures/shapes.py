@@ -9,7 +9,7 @@ from PIL import Image as Raster
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.scene import Frame, Group, Path, Point, Scene, Text, box, ellipse, rounded
+from bot.ui.pictures.scene import Frame, Group, Outline, Path, Point, Scene, Text, box, ellipse, rounded
 from bot.ui.pictures.text import Anchor, fitted, width
 
 SPRITES: Final = 512
@@ -97,6 +97,9 @@ class Back(Struct, frozen=True):
         return Scene(wide, high, (stripes, Frame((0, 0), self.size, self.radius, None, self.edge, self.line)))
 
 
+RAYS: Final = 22
+"""How many rays spread around a point."""
+
 BUTTON: Final[Colour] = (88, 101, 242)
 """The colour of the buttons that choose a card."""
 
@@ -131,3 +134,23 @@ def star(points: int, inner: float, middle: Point, radius: float) -> list[Point]
     around = [pi * number / points for number in range(2 * points)]
     reach = [radius if number % 2 == 0 else radius * inner for number in range(2 * points)]
     return [(middle[0] + far * sin(turn), middle[1] - far * cos(turn)) for turn, far in zip(around, reach, strict=True)]
+
+
+def rays(middle: Point, outline: Outline) -> tuple[Outline, ...]:
+    """Return rays from a point to parts of an outline around it."""
+    edge = _dense(outline)
+    step = len(edge) / RAYS
+    rays = []
+    for number in range(RAYS):
+        start, end = int(number * step), int(number * step + step * (0.38 + 0.12 * (number % 3)))
+        rays.append((middle, *edge[start : end + 1]))
+    return tuple(rays)
+
+
+def _dense(outline: Outline) -> list[Point]:
+    """Return an outline with points at most some 12 pixels apart."""
+    points: list[Point] = []
+    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        steps = max(1, round((abs(to_x - x) + abs(to_y - y)) / 12))
+        points += [(x + (to_x - x) * step / steps, y + (to_y - y) * step / steps) for step in range(steps)]
+    return points

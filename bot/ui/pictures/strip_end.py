@@ -4,7 +4,8 @@ from typing import Final
 
 from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.impacts import die, last_blow, points_bar
-from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
+from bot.ui.pictures.scene import Image, Item, Path, Point, Text, ellipse, rounded
+from bot.ui.pictures.shapes import rays
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE, Beat, Fighter, Half, Strip, Throw, plus_of
 from bot.ui.pictures.text import Anchor, fitted, width
@@ -19,7 +20,6 @@ IMPACT: Final = 762
 FOOT: Final = 38
 """The height of the bars at the foot, and of the room above them."""
 
-RAYS: Final = 22
 DIE, LEAST = 74, 0.4
 """The side of a die, and the least scale of dice for which there is little room."""
 
@@ -185,23 +185,3 @@ class _End:
             self.shapes += points_bar((ends[0], top, ends[1], top + 16), shares, light, left=side == 0)
         left = fitted(self.fall.left, 200, 30, 20)
         self.writing.append(Text(left.lines[0], (self.at(486), top + 8), left.size, CREAM, self.near))
-
-
-def rays(middle: Point, outline: Outline) -> tuple[Outline, ...]:
-    """Return rays from a point to parts of an outline around it."""
-    edge = _dense(outline)
-    step = len(edge) / RAYS
-    rays = []
-    for number in range(RAYS):
-        start, end = int(number * step), int(number * step + step * (0.38 + 0.12 * (number % 3)))
-        rays.append((middle, *edge[start : end + 1]))
-    return tuple(rays)
-
-
-def _dense(outline: Outline) -> list[Point]:
-    """Return an outline with points at most some 12 pixels apart."""
-    points: list[Point] = []
-    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        steps = max(1, round((abs(to_x - x) + abs(to_y - y)) / 12))
-        points += [(x + (to_x - x) * step / steps, y + (to_y - y) * step / steps) for step in range(steps)]
-    return points

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.impacts import blow, face_disc, number_badge, points_bar, shield
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Image, Item, Path, Point, Scene, Text, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import HEIGHTS, WIDE, Chip, Half, Strip
@@ -43,12 +41,6 @@ NUMBER: Final = 36
 
 BURST: Final = 104
 """The radius of the burst of a loss."""
-
-
-@drawn_in_process
-def draw_moment(strip: Strip) -> bytes:
-    """Draw the first moment of a turn's strip as a large picture without dice and sums, as a PNG."""
-    return png(paint(moment_scene(strip), WIDE))
 
 
 def moment_scene(strip: Strip) -> Scene:
@@ -178,3 +170,6 @@ class _Moment:
             plate = rounded(middle[0] - half, middle[1] - 46, middle[0] + half, middle[1] + 46, 24)
             found = [Path((plate,), INK, CREAM, 5), Text(fit.lines[0], middle, fit.size, CREAM, "mm", "title")]
         self.writing += found
+
+
+draw_moment = DrawnScene(moment_scene, WIDE)

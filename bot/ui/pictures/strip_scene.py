@@ -5,9 +5,7 @@ Everything stands on plates of its own, with nothing between them, so the pictur
 
 from typing import Final
 
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.scene import Group, Item, Path, Scene, Text, rounded
 from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Strip, heights
 from bot.ui.pictures.strip_clash import ClashRow
@@ -17,13 +15,6 @@ from bot.ui.pictures.strip_play import play_row
 from bot.ui.pictures.strip_row import MIDDLE, RADIUS, Row
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK, SLATE
-
-
-@drawn_in_process
-def draw_strip(strip: Strip) -> bytes:
-    """Draw a turn's strip, as a PNG."""
-    return png(paint(strip_scene(strip), WIDE))
-
 
 ROOMY: Final = 136
 """The height from which a moment has room for names above the dice."""
@@ -69,3 +60,6 @@ def _note(beat: Beat, top: float, high: float) -> list[Item]:
     if beat.label:
         items.append(Text(beat.label, (20 + label / 2, middle), 24, CREAM))
     return items
+
+
+draw_strip = DrawnScene(strip_scene, WIDE)

@@ -4,29 +4,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.colours import mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.colours import Colour, mixed
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import (
-    Illustration,
-    Image,
-    Item,
-    Outline,
-    Path,
-    Point,
-    Scene,
-    Text,
-    moved,
-    placing,
-    rounded,
-    shapes_first,
-)
+from bot.ui.pictures.layout import Art, Grid, Label, Plate, Space, Stack, column, row
+from bot.ui.pictures.parts import fan, on_rays, plate_colour
+from bot.ui.pictures.scene import Illustration, Image, Item, Outline, Path, Point, Scene, moved, placing
+from bot.ui.pictures.sizes import CHAIR, HUGE, NOTE
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
-from bot.ui.pictures.text import fitted, width
-from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
+from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
 
 WIDE: Final = 900
 """The width of the picture, in pixels."""
@@ -40,9 +26,6 @@ HEAD: Final = 164
 
 SEAT: Final = 262
 """The height of a seat."""
-
-LEANS: Final = (-8.0, 0.0, 8.0)
-"""How far each of the cards beside the name is turned, in degrees; there are at most as many cards."""
 
 SEATING: Final[Outline] = ((-38, 10), (34, 2), (50, 24), (-24, 34))
 """The seat of an empty chair, around the chair's middle."""
@@ -87,70 +70,51 @@ class TableCard(Struct, frozen=True):
     chairs: tuple[Chair, ...]
 
 
-@drawn_in_process
-def draw_table(card: TableCard) -> bytes:
-    """Draw a table, as a PNG."""
-    return png(paint(table_scene(card), WIDE))
-
-
 def table_scene(card: TableCard) -> Scene:
     """Return a table as a scene, with nearly as many seats in each row."""
-    count = len(card.chairs)
-    rows = -(-count // ACROSS)
-    across = -(-count // rows)
-    high = HEAD + rows * (SEAT + GAP) - GAP + MARGIN
-    tones, whole = card.tones, rounded(0, 0, WIDE, high, 28)
-    shown = game_head(card.game, card.arts, card.tones)
-    wide = (WIDE - 2 * MARGIN - GAP * (across - 1)) / across
-    for number, chair in enumerate(card.chairs):
-        row, column = divmod(number, across)
-        here = min(across, count - row * across)
-        left = (WIDE - here * wide - (here - 1) * GAP) / 2 + column * (wide + GAP)
-        shown += _seat(chair, card, left, HEAD + row * (SEAT + GAP), wide)
-    ground: tuple[Item, ...] = (
-        Path((whole,), tones.base),
-        Path(rays((WIDE / 2, HEAD / 2), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, high - 3, 25),), stroke=GOLD, width=6),
+    rows = -(-len(card.chairs) // ACROSS)
+    seats = Grid(tuple(_seat(chair, card.tones) for chair in card.chairs), -(-len(card.chairs) // rows), GAP)
+    head = game_head(card.game, card.arts, card.tones)
+    whole = column(head, column(seats, pad=(MARGIN, 0)), Space(height=MARGIN), width=WIDE)
+    return on_rays(whole, card.tones, (WIDE / 2, HEAD / 2))
+
+
+def game_head(game: str, arts: tuple[Illustration, ...], tones: Tones) -> Stack:
+    """Return a game's name, with some of its cards to the left, in a room that is `HEAD` pixels high."""
+    cards = fan(arts, 96, 78)
+    room = WIDE - 2 * MARGIN - (20 if cards is None else cards.size[0] + 26)
+    name = Label(game, HUGE, CREAM, "title", rim=(tones.dark, 8), most=room)
+    return row(cards, name, gap=26, height=HEAD)
+
+
+def _seat(chair: Chair, tones: Tones) -> Stack:
+    """Return a seat on a plate of its own."""
+    plate = plate_colour(tones)
+    taken, free = Plate(plate, 18), Plate(mixed(plate, tones.base, 0.4), 18, mixed(plate, CREAM, 0.35), 4)
+    ink, height = CREAM if chair.taken else GOLD, 34 if chair.note else 56
+    return column(
+        Art(lambda room: _player(chair, room.middle) if chair.taken else _empty(plate, room.middle), (0, 184)),
+        Label(chair.name, CHAIR, ink, "title", "middle", height=height),
+        Label(chair.note, NOTE, MUTED, side="middle", height=42) if chair.note else None,
+        pad=(10, 0),
+        height=SEAT,
+        plate=taken if chair.taken else free,
     )
-    return Scene(WIDE, high, (*ground, *shapes_first(shown)))
 
 
-def game_head(game: str, arts: tuple[Illustration, ...], tones: Tones) -> list[Item]:
-    """Show a game's name in the upper `HEAD` pixels, with some of its cards to the left."""
-    cards, step = arts[: len(LEANS)], 78.0
-    room = step * len(cards) + 30 if cards else 0.0
-    name = fitted(game, round(WIDE - 2 * MARGIN - room - 20), 104, 56, 1, "title")
-    long = width(name.lines[0], name.size, "title")
-    start = (WIDE - room - long) / 2
-    items: list[Item] = [
-        Image(SmallCard(art, LEANS[number]), start + number * step, 24 + abs(number - 1) * 4, 96)
-        for number, art in enumerate(cards)
+def _player(chair: Chair, at: Point) -> list[Item]:
+    """Show the player of a seat around a point, with the face of their deck."""
+    deck = [] if chair.deck is None else [Image(SmallCard(chair.deck, 6), at[0] + 38, at[1] + 2, 64)]
+    return [*face_disc(chair, at, 68), *deck]
+
+
+def _empty(plate: Colour, at: Point) -> list[Item]:
+    """Show an empty chair around a point."""
+    wood, place = mixed(plate, CREAM, 0.6), placing(at, scale=0.88, about=(5, -4))
+    return [
+        Path(tuple(moved(part, place) for part in FRAME), stroke=wood, width=10, closed=False),
+        Path((moved(SEATING, place),), wood, wood, 6),
     ]
-    middle = start + room + 14 + long / 2
-    return [*items, Text(name.lines[0], (middle, HEAD / 2), name.size, CREAM, "mm", "title", tones.dark, 8)]
 
 
-def _seat(chair: Chair, card: TableCard, left: float, top: float, wide: float) -> list[Item]:
-    """Show a seat on a plate of its own."""
-    plate = mixed(card.tones.dark, INK, 0.25)
-    middle: Point = (left + wide / 2, top + 92)
-    outline = rounded(left, top, left + wide, top + SEAT, 18)
-    items: list[Item] = []
-    if chair.taken:
-        items += [Path((outline,), plate), *face_disc(chair, middle, 68)]
-        if chair.deck is not None:
-            items.append(Image(SmallCard(chair.deck, 6), middle[0] + 38, middle[1] + 2, 64))
-    else:
-        inner = rounded(left + 3, top + 3, left + wide - 3, top + SEAT - 3, 16)
-        items.append(Path((inner,), mixed(plate, card.tones.base, 0.4), mixed(plate, CREAM, 0.35), 4))
-        wood, place = mixed(plate, CREAM, 0.6), placing(middle, scale=0.88, about=(5, -4))
-        items.append(Path(tuple(moved(part, place) for part in FRAME), stroke=wood, width=10, closed=False))
-        items.append(Path((moved(SEATING, place),), wood, wood, 6))
-    name = fitted(chair.name, round(wide - 20), 50, 28, 1, "title")
-    ink = CREAM if chair.taken else GOLD
-    down = top + (200 if chair.note else 212)
-    items.append(Text(name.lines[0], (middle[0], down), name.size, ink, "mm", "title"))
-    if chair.note:
-        note = fitted(chair.note, round(wide - 20), 30, 20)
-        items.append(Text(note.lines[0], (middle[0], top + 238), note.size, MUTED))
-    return items
+draw_table = DrawnScene(table_scene, WIDE)

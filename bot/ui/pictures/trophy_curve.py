@@ -7,7 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.scene import Item, Path, Point, Text, ellipse, rounded
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Stack, column
+from bot.ui.pictures.scene import Item, Path, Point, Text, box, ellipse
 from bot.ui.pictures.text import LEAST_SIGN, fitted
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
 
@@ -45,27 +46,27 @@ class Curve(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def curve(shown: Curve, room: tuple[float, float, float, float], plate: Colour) -> list[Item]:
-    """Draw curves on a plate, between the number of the last turn and the most points that anyone had."""
-    left, top, right, bottom = room
+def curve(shown: Curve, plate: Colour) -> Stack:
+    """Return curves on a plate, between the number of the last turn and the most points that anyone had."""
+    title = Label(shown.title, (LETTER, LETTER), GOLD, height=76)
+    lines = Art(lambda room: _lines(shown, room, mixed(plate, CREAM, 0.22)), (0, 0), 1)
+    return column(title, lines, pad=(20, 0), plate=Plate(plate, 16), grow=1)
+
+
+def _lines(shown: Curve, room: Room, faint: Colour) -> list[Item]:
+    """Draw curves with the lines of no points and of the most."""
     turns = max(len(line.values) for line in shown.lines) - 1
     most = max(1, *(value for line in shown.lines for value in line.values))
-    inner = (left + 40 + 24 * len(str(most)), top + 98, right - 54, bottom - 86)
+    left, right = room.left + 20 + 24 * len(str(most)), room.left + room.width - 34
+    top, bottom = room.top + 22, room.top + room.height - 86
 
     def at(turn: float, value: float) -> Point:
-        across = inner[0] + (inner[2] - inner[0]) * turn / max(1, turns)
-        return (across, inner[3] - (inner[3] - inner[1]) * value / most)
+        return (left + (right - left) * turn / max(1, turns), bottom - (bottom - top) * value / most)
 
-    title = fitted(shown.title, round(right - left - 40), LETTER, LETTER)
-    shapes: list[Item] = [Path((rounded(left, top, right, bottom, 16),), plate)]
-    writing: list[Item] = [Text(title.lines[0], (left + 20, top + 38), title.size, GOLD, "lm")]
-    faint = mixed(plate, CREAM, 0.22)
-    for value in (0, most):
-        y = at(0, value)[1]
-        shapes.append(Path((((inner[0], y - 2), (inner[2], y - 2), (inner[2], y + 2), (inner[0], y + 2)),), faint))
-        writing.append(Text(str(value), (inner[0] - 16, y), LETTER, CREAM, "rm"))
+    shapes: list[Item] = [Path((box(left, y - 2, right, y + 2),), faint) for y in (bottom, top)]
+    writing: list[Item] = [Text(str(value), (left - 16, at(0, value)[1]), LETTER, CREAM, "rm") for value in (0, most)]
     if turns:
-        writing.append(Text(str(turns), (inner[2], bottom - 28), LETTER, CREAM))
+        writing.append(Text(str(turns), (right, room.top + room.height - 28), LETTER, CREAM))
     for number, line in reversed([*enumerate(shown.lines)]):
         spots = [at(turn, value) for turn, value in enumerate(line.values)]
         points = tuple((x, y + _aside(shown.lines, number, turn)) for turn, (x, y) in enumerate(spots))

@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import GLOW, INK, PAPER, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene, Text, box, rounded
 from bot.ui.pictures.shapes import BUTTON
@@ -66,12 +65,6 @@ class WideHand(Struct, frozen=True):
     cards: tuple[CardFace, ...]
     title: str = ""
     numbers: tuple[int, ...] = ()
-
-
-@drawn_in_process
-def draw_wide_hand(hand: WideHand) -> bytes:
-    """Draw cards two side by side, as a PNG."""
-    return png(paint(lay_wide_hand(hand), WIDE))
 
 
 def lay_wide_hand(hand: WideHand) -> Scene:
@@ -247,3 +240,6 @@ def number_badge(number: int, left: float, middle: float) -> tuple[Item, ...]:
         Frame(at, NUMBER, 16, BUTTON, edge, 2),
         Text(str(number), (at[0] + wide / 2, at[1] + high / 2), 46, PAPER),
     )
+
+
+draw_wide_hand = DrawnScene(lay_wide_hand, WIDE)

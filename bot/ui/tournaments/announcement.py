@@ -21,8 +21,8 @@ from bot.ui.table_options import option_line
 from bot.ui.tournaments import milestones, texts
 from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, where, winner
 from bot.ui.tournaments.bracket import tree_of
-from bot.ui.tournaments.entry_picture import MOST as PLACES
-from bot.ui.tournaments.pairings_picture import MOST as PAIRED
+from bot.ui.tournaments.pictures.entry import MOST as PLACES
+from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
 from bot.ui.tournaments.tournament_view import Highlight, meeting_of, meetings_of, mention, view_of
 from bot.ui.words import Rendered, Words, inert, moment, namesakes, time_left
 from engine.contract import AnyGame

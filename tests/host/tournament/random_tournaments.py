@@ -35,10 +35,10 @@ from bot.storage import outbox
 from bot.storage.tournaments import LIVE, SeriesRow
 from bot.ui.tournaments import announcement, exports, texts
 from bot.ui.tournaments.bracket import pages, tree_of
-from bot.ui.tournaments.bracket_picture import bracket_scene
-from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_scene
-from bot.ui.tournaments.podium_picture import podium_picture
-from bot.ui.tournaments.standings_picture import standings_pages, standings_scene
+from bot.ui.tournaments.pictures.bracket import bracket_scene
+from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_scene
+from bot.ui.tournaments.pictures.podium import podium_picture
+from bot.ui.tournaments.pictures.standings import standings_pages, standings_scene
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Words
 from engine.registry import GAMES

@@ -5,17 +5,15 @@ from typing import Final
 from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player
-from bot.ui.pictures.colours import mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Illustration, Image, Item, Path, Scene, Text, rounded, shapes_first
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.parts import on_rays, plate_colour
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Illustration, Image, Item, Scene
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip_end import rays
-from bot.ui.pictures.text import fitted
-from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
-from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, fit_description
+from bot.ui.pictures.tones import CREAM, GOLD, Tones
+from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -25,8 +23,8 @@ HIGH: Final = 600
 RADIUS: Final = 116
 """The radius of a face."""
 
-FACES: Final = 320
-"""How far down the middle of the faces is."""
+FACES: Final = 272
+"""The height of the room for the faces."""
 
 BETWEEN: Final = 130
 """The width of the word between the two players."""
@@ -97,43 +95,38 @@ def final_scene(final: FinalView, words: Words) -> FinalScene:
     )
 
 
-@drawn_in_process
-def draw_final(scene: FinalScene) -> bytes:
-    """Draw a final, as a PNG."""
-    return png(paint(final_sheet(scene), WIDE))
-
-
 def final_sheet(scene: FinalScene) -> Scene:
     """Return a final as it is drawn."""
-    tones, whole, half = scene.tones, rounded(0, 0, WIDE, HIGH, 28), WIDE / 2
-    room = round((WIDE - BETWEEN) / 2 - MARGIN)
-    title = fitted(scene.title, WIDE - 2 * MARGIN, 38, 24, 1, "title")
-    heading = fitted(scene.heading, WIDE - 2 * MARGIN, 112, 60, 1, "title")
-    versus = fitted(scene.versus, BETWEEN, 84, 40, 1, "title")
-    about = fitted(scene.about, WIDE - 2 * MARGIN - 40, 34, 22)
-    items: list[Item] = [
-        Text(title.lines[0], (half, 40), title.size, GOLD, "mm", "title"),
-        Text(heading.lines[0], (half, 132), heading.size, CREAM, "mm", "title", tones.dark, 10),
-        Text(versus.lines[0], (half, FACES), versus.size, GOLD, "mm", "title", tones.dark, 8),
-        Path((rounded(MARGIN, HIGH - 74, WIDE - MARGIN, HIGH - MARGIN, 18),), mixed(tones.dark, INK, 0.25)),
-        Text(about.lines[0], (half, HIGH - 50), about.size, CREAM),
-    ]
-    for number, (player, name) in enumerate(scene.players):
-        side = -1 if number == 0 else 1
-        middle = half + side * (BETWEEN + room) / 2
-        items += face_disc(player, (middle, FACES), RADIUS)
-        if scene.arts:
-            card = SmallCard(scene.arts[number % len(scene.arts)], 8.0 * side)
-            items.append(Image(card, middle + side * (RADIUS + 8) - CARD / 2, FACES - 70, CARD))
-        fit = fitted(name, room, 64, 34, 1, "title")
-        if fit.cut:
-            fit = fitted(name, room, 38, 26, 2, "title")
-        for line, text in enumerate(fit.lines):
-            down = 478 + (line - (len(fit.lines) - 1) / 2) * (fit.size + 2)
-            items.append(Text(text, (middle, down), fit.size, CREAM, "mm", "title"))
-    ground: tuple[Item, ...] = (
-        Path((whole,), tones.base),
-        Path(rays((half, FACES), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, HIGH - 3, 25),), stroke=GOLD, width=6),
+    tones = scene.tones
+    first, second = (_player(scene, number) for number in (0, 1))
+    versus = Label(scene.versus, (84, 40), GOLD, "title", "middle", (tones.dark, 8), width=BETWEEN, height=FACES)
+    about = Label(scene.about, (34, 22), CREAM, side="middle")
+    whole = column(
+        Label(scene.title, (38, 24), GOLD, "title", "middle", height=80),
+        Label(scene.heading, (112, 60), CREAM, "title", "middle", (tones.dark, 10), height=104),
+        row(first, column(versus, Space(grow=1)), second, height=342),
+        row(column(about, grow=1), pad=(20, 0), height=50, plate=Plate(plate_colour(tones), 18)),
+        Space(height=MARGIN),
+        pad=(MARGIN, 0),
+        width=WIDE,
+        height=HIGH,
     )
-    return Scene(WIDE, HIGH, (*ground, *shapes_first(items)))
+    return on_rays(whole, tones, (WIDE / 2, 320))
+
+
+def _player(scene: FinalScene, number: int) -> Stack:
+    """Return one of the two players: the face with a card at its outer edge, and the name below it."""
+    (player, name), side = scene.players[number], 2 * number - 1
+
+    def shown(room: Room) -> list[Item]:
+        (x, y), cards = room.middle, list[Item]()
+        if scene.arts:
+            small = SmallCard(scene.arts[number % len(scene.arts)], 8.0 * side)
+            cards.append(Image(small, x + side * (RADIUS + 8) - CARD / 2, y - 70, CARD))
+        return [*face_disc(player, (x, y), RADIUS), *cards]
+
+    label = Label(name, (64, 34), CREAM, "title", "middle", wrapped=(38, 26, 2), height=44)
+    return column(Art(shown, (0, FACES)), label, Space(grow=1), grow=1)
+
+
+draw_final = DrawnScene(final_sheet, WIDE)

@@ -10,15 +10,13 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text, box
-from bot.ui.pictures.shapes import line_at
-from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
+from bot.ui.pictures.parts import face, rule, sign
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Rendered, Words, shortened
 
@@ -36,20 +34,7 @@ CUT: Final = 42
 LEGEND: Final = 30
 """The height of a line that explains a column, or the sign for players who have left."""
 
-NAME: Final = (34, 20)
-"""The largest and smallest size of a name."""
-
-FIGURES: Final = 26
 SMALL: Final = 21
-PLACE: Final = 66
-"""The width of a player's place."""
-
-RADIUS: Final = 22
-"""The radius of a player's face."""
-
-NAMED: Final = PLACE + 2 * RADIUS + 12
-"""How far from the margin a name begins."""
-
 NONE: Final = "–"
 """What stands for a figure, or a place, that a player does not have."""
 
@@ -189,76 +174,52 @@ def _told(
     return "\n".join(told)
 
 
-def columns(scene: StandingsScene) -> list[tuple[int, int]]:
-    """Return the left and right edges of each column of figures."""
-    wide = [room for _, room in COLUMNS][: len(scene.titles)]
-    ends = [WIDE - MARGIN - 10 - sum(wide[at + 1 :]) for at in range(len(wide))]
-    return [(end - room, end) for end, room in zip(ends, wide, strict=True)]
-
-
-def heights(scene: StandingsScene) -> list[int]:
-    """Return the y coordinate of each line, and where the last line ends."""
-    found, down = [], scene.head.high + TITLES
-    last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
-    for at in range(len(scene.lines)):
-        found.append(down)
-        down += ROW + GAP + (CUT if scene.cut and at == last else 0)
-    return [*found, down]
-
-
-@drawn_in_process
-def draw_standings(scene: StandingsScene) -> bytes:
-    """Draw standings, as a PNG."""
-    return png(paint(standings_sheet(scene), WIDE))
-
-
 def standings_sheet(scene: StandingsScene) -> Scene:
     """Return a page of standings as it is drawn."""
-    downs = heights(scene)
-    items: list[Item] = []
-    for title, (left, right) in zip(scene.titles, columns(scene), strict=True):
-        at = ((left + right) / 2, scene.head.high + TITLES / 2)
-        items.append(line_at(at, title, right - left - 6, (SMALL, 12), CHALK)[0])
-    for line, down in zip(scene.lines, downs, strict=False):
-        items += _line_items(scene, line, down)
-    if scene.cut:
-        last = max(at for at, line in enumerate(scene.lines) if line.on)
-        items += _cut_items(scene.cut, downs[last] + ROW + GAP + CUT / 2)
-    for number, text in enumerate(scene.legend):
-        at = (MARGIN, downs[-1] + 12 + LEGEND * (number + 0.5))
-        items.append(line_at(at, text, WIDE - 2 * MARGIN, (SMALL, 14), CHALK, "lm")[0])
-    return sheet_scene(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN, items)
-
-
-def _line_items(scene: StandingsScene, line: StandingsLine, down: int) -> list[Item]:
-    paper = DARK if line.left else PLATE
-    ink: Colour = FAINT if line.left else CREAM
-    middle = down + ROW / 2
-    items: list[Item] = [Frame((MARGIN, down), (WIDE - 2 * MARGIN, ROW), 10, paper, paper, 1)]
-    if line.on:
-        items.append(Frame((MARGIN, down), (PLACE - 14, ROW), 10, GLOW, GLOW, 1))
-    at = (MARGIN + (PLACE - 14) / 2, middle - 2)
-    items.append(Text(line.place, at, FIGURES + 6, INK if line.on else ink, "mm", "title"))
-    items += face_disc(line.player, (MARGIN + PLACE + RADIUS, middle), RADIUS)
-    start, end = MARGIN + NAMED, columns(scene)[0][0] - 8
-    if line.left:
-        items.append(symbol_at("barred", (end - 26, middle - 12), 24, FAINT, DARK))
-        end -= 34
-    items.append(line_at((start, middle), line.name, end - start, NAME, ink, "lm")[0])
-    for number, (figure, (left, right)) in enumerate(zip(line.figures, columns(scene), strict=True)):
-        colour, size = (ink, FIGURES + 8) if number == 0 else (mixed(ink, TABLE, 0.15), FIGURES)
-        items.append(Text(figure, ((left + right) / 2, middle - (number == 0)), size, colour))
-    return items
-
-
-def _cut_items(text: str, middle: float) -> list[Item]:
-    """Return a line across the sheet with centred text."""
-    written, long = line_at((WIDE / 2, middle - 2), text, WIDE // 2, (SMALL + 2, 14), GLOW)
-    half = long / 2 + 16
-    return [
-        *(
-            Path((box(left, middle - 4, right, middle),), GLOW)
-            for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN))
-        ),
-        written,
+    last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
+    lines = [
+        each
+        for at, line in enumerate(scene.lines)
+        for each in (_row(line), _cut(scene.cut) if scene.cut and at == last else None)
     ]
+    titles = [
+        Label(title, (SMALL, 12), CHALK, side="middle", width=width)
+        for title, (_, width) in zip(scene.titles, COLUMNS, strict=False)
+    ]
+    return sheet_scene(
+        scene.head,
+        row(Space(grow=1), *titles, Space(10), height=TITLES),
+        column(*lines, gap=GAP),
+        Space(height=10),
+        *(Label(text, (SMALL, 14), CHALK, height=LEGEND) for text in scene.legend),
+    )
+
+
+def _row(line: StandingsLine) -> Stack:
+    """Return a player's line; the place of a player who advances is golden."""
+    paper: Colour = DARK if line.left else PLATE
+    ink: Colour = FAINT if line.left else CREAM
+    place = Label(line.place, (32, 32), INK if line.on else ink, "title", "middle", width=52)
+    figures = [
+        Label(figure, (34, 34) if at == 0 else (26, 26), mixed(ink, TABLE, 0.15 * (at > 0)), side="middle", width=width)
+        for at, (figure, (_, width)) in enumerate(zip(line.figures, COLUMNS, strict=False))
+    ]
+    return row(
+        row(place, plate=Plate(GLOW if line.on else paper, 10)),
+        face(line.player, 22),
+        Label(line.name, (34, 20), ink, grow=1),
+        sign("barred", 24, FAINT, DARK) if line.left else None,
+        row(*figures, Space(10)),
+        gap=10,
+        height=ROW,
+        plate=Plate(paper, 10),
+    )
+
+
+def _cut(text: str) -> Stack:
+    """Return a line across the sheet with a text in its middle."""
+    words = Label(text, (SMALL + 2, 14), GLOW, most=WIDE // 2)
+    return row(rule(GLOW, 4), words, rule(GLOW, 4), gap=16, height=CUT - GAP)
+
+
+draw_standings = DrawnScene(standings_sheet, WIDE)

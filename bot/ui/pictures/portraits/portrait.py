@@ -9,10 +9,10 @@ from msgspec import Struct
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.cuts import SIDE, Block
 from bot.ui.pictures.drawings import Mark, printed
-from bot.ui.pictures.portrait_features import FEATURES
-from bot.ui.pictures.portrait_hair import HAIR
-from bot.ui.pictures.portrait_heads import HEADS
-from bot.ui.pictures.portrait_shapes import Shape
+from bot.ui.pictures.portraits.features import FEATURES
+from bot.ui.pictures.portraits.hair import HAIR
+from bot.ui.pictures.portraits.heads import HEADS
+from bot.ui.pictures.portraits.shapes import Shape
 from bot.ui.pictures.scene import Group, Outline, Path, Point, Scene, box, ellipse, placing
 
 Ground: TypeAlias = Literal["rays", "rings", "strips", "night"]

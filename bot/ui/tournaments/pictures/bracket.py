@@ -9,18 +9,17 @@ from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text, ellipse
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.layout import Box as BoxOfLayout
+from bot.ui.pictures.parts import face, sign
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Frame, Item, Path, Scene, ellipse
 from bot.ui.pictures.scene import box as rectangle
-from bot.ui.pictures.shapes import line_at
-from bot.ui.pictures.symbols import symbol_at
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
-from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.standings_picture import paged
+from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.standings import paged
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -161,7 +160,7 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
     numbered = len([section for page in trees.pages(tree) for section in page]) > 1
     order: dict[int, int] = {}
     boxes: list[Box] = []
-    for column, nodes in enumerate(panel.columns):
+    for at, nodes in enumerate(panel.columns):
         for number, node in enumerate(nodes):
             if not trees.is_shown(tree, node, played[node]):
                 continue
@@ -171,9 +170,9 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
             ]
             boxes.append(
                 Box(
-                    min(column, SIDE_BY_SIDE - 1),
+                    min(at, SIDE_BY_SIDE - 1),
                     (number + 0.5) * panel.slots / len(nodes),
-                    _label(tree, node, played[node], words, numbered=numbered, central=column >= SIDE_BY_SIDE),
+                    _label(tree, node, played[node], words, numbered=numbered, central=at >= SIDE_BY_SIDE),
                     _sides(tournament, tree, node, played, words, numbered=numbered),
                     tree.seats[node].open and not tournament.cancelled,
                     tuple(order[each] for each in before if each in order),
@@ -288,9 +287,14 @@ def _told_side(
 def column_edges(part: Part) -> list[tuple[int, int]]:
     """Return the left and right edges of each column in a part, in pixels."""
     count = len(part.rounds)
-    gap = NARROW if count == SIDE_BY_SIDE else BETWEEN
+    gap = _gap(count)
     wide = (WIDE - 2 * MARGIN - (count - 1) * gap) // count
     return [(MARGIN + at * (wide + gap), MARGIN + at * (wide + gap) + wide) for at in range(count)]
+
+
+def _gap(columns: int) -> int:
+    """Return the horizontal gap between two of some columns, in pixels."""
+    return NARROW if columns == SIDE_BY_SIDE else BETWEEN
 
 
 def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
@@ -314,35 +318,37 @@ def part_tops(scene: BracketScene) -> list[int]:
     return found
 
 
-@drawn_in_process
-def draw_bracket(scene: BracketScene) -> bytes:
-    """Draw a bracket, as a PNG."""
-    return png(paint(bracket_sheet(scene), WIDE))
-
-
 def bracket_sheet(scene: BracketScene) -> Scene:
     """Return a page of a bracket as it is drawn."""
-    downs = part_tops(scene)
-    items: list[Item] = []
-    for part, top in zip(scene.parts, downs, strict=False):
-        rooms = match_rectangles(part, top)
-        items += _titles(part, top)
-        for box, room in zip(part.boxes, rooms, strict=True):
-            items += [line for source in box.sources for line in _connection(rooms[source], room)]
-        for box, room in zip(part.boxes, rooms, strict=True):
-            items += _box_items(box, room, part.row)
-    return sheet_scene(scene.head, downs[-1] - scene.head.high + MARGIN, items)
+    return sheet_scene(scene.head, *(box for part in scene.parts for box in _shown(part)))
 
 
-def _titles(part: Part, top: int) -> list[Item]:
-    items: list[Item] = []
-    if part.title:
-        at = (MARGIN, top + TITLE * 0.6)
-        items.append(line_at(at, part.title, WIDE - 2 * MARGIN, (32, 22), GLOW, "lm")[0])
-    for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
-        at = (left, top + part.above - ROUND / 2)
-        items.append(line_at(at, name, right - left, (38, 22), PAPER, "lm")[0])
-    return items
+def _shown(part: Part) -> list[BoxOfLayout]:
+    """Return a part: its title, the titles of its columns, and its matches."""
+    edges = column_edges(part)
+    titles = [
+        Label(name, (38, 22), PAPER, width=right - left) for name, (left, right) in zip(part.rounds, edges, strict=True)
+    ]
+    return [
+        *([Label(part.title, (32, 22), GLOW, height=TITLE)] if part.title else []),
+        row(*titles, gap=_gap(len(titles)), height=ROUND),
+        Art(lambda room: _matches(part, round(room.top)), (0, part.slots * part.slot)),
+    ]
+
+
+def _matches(part: Part, top: int) -> list[Item]:
+    """Show the matches of a part below a line, with the lines that lead from one to the next."""
+    rooms = match_rectangles(part, top - part.above)
+    lines = [
+        line
+        for box, room in zip(part.boxes, rooms, strict=True)
+        for source in box.sources
+        for line in _connection(rooms[source], room)
+    ]
+    return [
+        *lines,
+        *(item for box, room in zip(part.boxes, rooms, strict=True) for item in _match(box, room, part.row)),
+    ]
 
 
 def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> list[Path]:
@@ -360,48 +366,43 @@ def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, in
     ]
 
 
-def _box_items(box: Box, room: tuple[int, int, int, int], row: int) -> list[Item]:
+def _match(box: Box, room: tuple[int, int, int, int], height: int) -> list[Item]:
     """Show a match; one that is played now has a bright frame with a sword at its corner."""
     left, top, right, bottom = room
-    items: list[Item] = []
-    if box.label:
-        items.append(line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 20), CHALK, "lm")[0])
-    for number, side in enumerate(box.sides):
-        items += _side_items(side, (left, top + number * row, right, top + (number + 1) * row))
+    label = Label(box.label, (SMALL, 20), CHALK, height=LABEL)
+    sides = column(label, *(_side(side, height) for side in box.sides))
+    items = sides.items(Room(left, top - LABEL, right - left, bottom - top + LABEL))
     if box.to_play:
-        at, radius = (right - 12, top), max(16, row * 0.26)
+        radius = max(16, height * 0.26)
+        sword = sign("sword", 1.4 * radius, INK, GLOW)
         items += [
             Frame((left - 3, top - 3), (right - left + 6, bottom - top + 4), 12, None, GLOW, 6),
-            Path((ellipse(at, radius),), GLOW),
-            symbol_at("sword", (at[0] - radius * 0.7, at[1] - radius * 0.7), radius * 1.4, INK, GLOW),
+            Path((ellipse((right - 12, top), radius),), GLOW),
+            *sword.items(Room(right - 12 - radius, top - radius, 2 * radius, 2 * radius)),
         ]
     return items
 
 
-def _side_items(side: Side, room: tuple[int, int, int, int]) -> list[Item]:
-    left, top, right, bottom = room
-    row, middle = bottom - top, (top + bottom) / 2 - 1
+def _side(side: Side, height: int) -> Stack:
+    """Return a side of a match: the face, the name, a sign for who won or is out, and the games won."""
     if side.state == "unknown":
-        outline = Frame((left + 1, top + 1), (right - left - 2, row - 4), 8, None, OUTLINE, 2)
-        name = line_at((left + 14, middle), side.name, right - left - 28, (SMALL + 2, 20), CHALK, "lm")[0]
-        return [outline, name] if side.name else [outline]
+        name = Label(side.name, (SMALL + 2, 20), CHALK, grow=1)
+        return column(
+            row(name, pad=(13, 0), height=height - 4, plate=Plate(TABLE, 8, OUTLINE, 2)), pad=(1, 1), height=height
+        )
     paper, ink = _COLOURS[side.state]
-    radius = row * 0.4
-    items: list[Item] = [Frame((left, top), (right - left, row - 2), 8, paper, paper, 1)]
-    if side.player is not None:
-        items += face_disc(side.player, (left + 8 + radius, middle), radius)
-    start, end = left + 2 * radius + row * 0.22 + 4, right - 8
-    if side.score:
-        size = round(row * 0.72)
-        items.append(Text(side.score, (right - size * 0.5, middle - 2), size, ink, "mm", "title"))
-        end = right - size
-    if side.state in _SIGNS:
-        items.append(symbol_at(_SIGNS[side.state], (end - 22, middle - 10), 20, mixed(ink, paper, 0.2), paper))
-        end -= 28
-    items.append(
-        line_at((start, middle), side.name, round(end - start), (max(NAME, round(row * 0.56)), NAME), ink, "lm")[0]
+    size = round(height * 0.72)
+    shown = row(
+        None if side.player is None else face(side.player, height * 0.4),
+        Label(side.name, (max(NAME, round(height * 0.56)), NAME), ink, grow=1),
+        sign(_SIGNS[side.state], 20, mixed(ink, paper, 0.2), paper) if side.state in _SIGNS else None,
+        Label(side.score, (size, size), ink, "title") if side.score else None,
+        gap=max(6, height * 0.22 - 4),
+        pad=(8, 0),
+        height=height - 2,
+        plate=Plate(paper, 8),
     )
-    return items
+    return column(shown, Space(height=2), height=height)
 
 
 _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
@@ -414,3 +415,6 @@ _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
 
 _SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}
 """The signs for winners and eliminated players, so that colour is not the only difference."""
+
+
+draw_bracket = DrawnScene(bracket_sheet, WIDE)

@@ -6,15 +6,13 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import CHALK, GLOW, INK, Colour, ink_on, mixed
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Item, Scene, Text
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import Anchor, fitted
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
+from bot.ui.pictures.parts import face, sign
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
     Faced,
     SeriesView,
@@ -32,17 +30,11 @@ MOST: Final = 8
 ROW: Final = 96
 GAP: Final = 10
 
-RADIUS: Final = 36
-"""The radius of a face."""
-
 BETWEEN: Final = 150
 """The width of the score in the middle."""
 
 DIMMED: Final = 0.45
 """The share of ink in the plate of a player who has lost, beside the darkest tone of the player's colour."""
-
-NAME: Final = (44, 24)
-"""The largest and smallest size of a name."""
 
 
 class Meeting(Struct, frozen=True):
@@ -128,50 +120,33 @@ def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView
     return "\n".join(told)
 
 
-@drawn_in_process
-def draw_pairings(scene: PairingsScene) -> bytes:
-    """Draw pairings, as a PNG."""
-    return png(paint(pairings_sheet(scene), WIDE))
-
-
 def pairings_sheet(scene: PairingsScene) -> Scene:
     """Return pairings as they are drawn."""
-    items: list[Item] = []
-    down = scene.head.high + 4
-    for meeting in scene.meetings:
-        items += _row(meeting, down)
-        down += ROW + GAP
-    if scene.more:
-        items.append(Text(scene.more, (WIDE / 2, down + 14), 30, CHALK))
-        down += 40
-    return sheet_scene(scene.head, down - GAP + MARGIN - scene.head.high, items)
+    more = Label(scene.more, (30, 30), CHALK, side="middle") if scene.more else None
+    return sheet_scene(scene.head, Space(height=4), column(*map(_row, scene.meetings), more, gap=GAP))
 
 
-def _row(meeting: Meeting, top: float) -> list[Item]:
-    """Show a match: the first player on the left, the second on the right."""
-    half, middle = (WIDE - 2 * MARGIN - BETWEEN) / 2, top + ROW / 2
-    items: list[Item] = []
-    for number, (player, name) in enumerate(meeting.players):
-        left = MARGIN if number == 0 else WIDE - MARGIN - half
-        won, lost = meeting.winner == number, meeting.winner not in (None, number)
-        dimmed = mixed(player.tones.dark, INK, DIMMED)
-        paper = player.tones.light if won else dimmed if lost else player.tones.base
-        ink: Colour = ink_on(paper) if won else CHALK if lost else CREAM
-        items.append(Frame((left, top), (half, ROW), 14, paper, paper, 1))
-        items += face_disc(player, (_at(left, half, 14 + RADIUS, number), middle), RADIUS)
-        if won:
-            items.append(symbol_at("crown", (_at(left, half, half - 30, number) - 20, middle - 20), 40, ink, paper))
-        room = half - 2 * RADIUS - 40 - (52 if won else 0)
-        fit = fitted(name, round(room), *NAME, 1, "title")
-        anchor: Anchor = "lm" if number == 0 else "rm"
-        at = (_at(left, half, 28 + 2 * RADIUS, number), middle - 2)
-        items.append(Text(fit.lines[0], at, fit.size, ink, anchor, "title"))
-    word = fitted(meeting.middle, BETWEEN - 20, 48, 24, 1, "title")
+def _row(meeting: Meeting) -> Stack:
+    """Return a match: the first player on the left, the second on the right; nobody is beside a player with a bye."""
+    second = _side(meeting, 1) if len(meeting.players) > 1 else Space(grow=1)
     ink = CREAM if meeting.decided else GLOW
-    items.append(Text(word.lines[0], (WIDE / 2, middle - 2), word.size, ink, "mm", "title"))
-    return items
+    middle = Label(meeting.middle, (48, 24), ink, "title", "middle", width=BETWEEN - 20)
+    return row(_side(meeting, 0), middle, second, gap=10, height=ROW)
 
 
-def _at(left: float, wide: float, across: float, number: int) -> float:
-    """Return the place at a distance from the outer edge of a player's plate."""
-    return left + (across if number == 0 else wide - across)
+def _side(meeting: Meeting, number: int) -> Stack:
+    """Return one of the players, with the face at the outer edge; the winner has a crown and the brightest plate."""
+    player, name = meeting.players[number]
+    won, lost = meeting.winner == number, meeting.winner not in (None, number)
+    dimmed = mixed(player.tones.dark, INK, DIMMED)
+    paper = player.tones.light if won else dimmed if lost else player.tones.base
+    ink: Colour = ink_on(paper) if won else CHALK if lost else CREAM
+    shown = [
+        face(player, 36),
+        Label(name, (44, 24), ink, "title", "left" if number == 0 else "right", grow=1),
+        sign("crown", 40, ink, paper) if won else None,
+    ]
+    return row(*(shown if number == 0 else reversed(shown)), gap=12, pad=(14, 0), plate=Plate(paper, 14), grow=1)
+
+
+draw_pairings = DrawnScene(pairings_sheet, WIDE)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.ui.pictures.portrait_shapes import AXIS, Shape, disc, half, line, loop, one, pair
+from bot.ui.pictures.portraits.shapes import AXIS, Shape, disc, half, line, loop, one, pair
 from bot.ui.pictures.scene import Point, ellipse
 
 EYE: Final[Point] = (366, 284)

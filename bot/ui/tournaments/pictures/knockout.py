@@ -8,16 +8,14 @@ from msgspec import Struct
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Item, Scene, Text
-from bot.ui.pictures.shapes import line_at
-from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
+from bot.ui.pictures.parts import face, sign
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.standings_picture import NONE, paged, place_text, winner
+from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.standings import NONE, paged, place_text, winner
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -28,26 +26,8 @@ ROW, GAP = 80, 6
 TITLES: Final = 44
 """The height of the column titles."""
 
-PLACE: Final = 66
-"""The width of a player's place."""
-
-RADIUS: Final = 31
-"""The radius of a face."""
-
-NAMED: Final = PLACE + 2 * RADIUS + 18
-"""How far from the margin a name begins."""
-
-NAME: Final = (42, 24)
-"""The largest and smallest size of a name."""
-
-WON, LOST = 452, 526
-"""The middles of the two columns of figures."""
-
-STATE: Final = 572
-"""Where a player's state begins."""
-
-SIGN: Final = 34
-"""The side of the sign before a state."""
+FIGURE: Final = 74
+"""The width of a column of figures."""
 
 SIGNS: Final = {
     "champion": "crown",
@@ -151,42 +131,32 @@ def _told(tournament: TournamentView, table: Sequence[KnockoutStanding], page: i
     return "\n".join(told)
 
 
-@drawn_in_process
-def draw_knockout(scene: KnockoutScene) -> bytes:
-    """Draw the standings of a knockout, as a PNG."""
-    return png(paint(knockout_sheet(scene), WIDE))
-
-
 def knockout_sheet(scene: KnockoutScene) -> Scene:
     """Return a page of the standings as it is drawn."""
-    middle = scene.head.high + TITLES / 2 - 2
-    items: list[Item] = [
-        line_at((across, middle), title, LOST - WON - 6, (26, 20), CHALK)[0]
-        for across, title in ((WON, scene.won), (LOST, scene.lost))
-    ]
-    for number, line in enumerate(scene.lines):
-        items += _line_items(line, scene.head.high + TITLES + number * (ROW + GAP))
-    return sheet_scene(scene.head, TITLES + len(scene.lines) * (ROW + GAP) - GAP + MARGIN, items)
+    won, lost = (Label(title, (26, 20), CHALK, side="middle", width=FIGURE) for title in (scene.won, scene.lost))
+    titles = row(Space(grow=1), won, lost, Space(314), height=TITLES)
+    return sheet_scene(scene.head, titles, column(*map(_row, scene.lines), gap=GAP))
 
 
-def _line_items(line: KnockoutLine, down: float) -> list[Item]:
-    paper = DARK if line.gone else PLATE
+def _row(line: KnockoutLine) -> Stack:
+    """Return a player's line; the place of a player who plays now or has won is golden."""
+    paper: Colour = DARK if line.gone else PLATE
     ink: Colour = FAINT if line.gone else CREAM
     lit: Colour = GLOW if line.bright else ink
-    middle, right = down + ROW / 2, WIDE - MARGIN
-    items: list[Item] = [Frame((MARGIN, down), (right - MARGIN, ROW), 12, paper, paper, 1)]
-    if line.bright:
-        items.append(Frame((MARGIN, down), (PLACE - 10, ROW), 12, GLOW, GLOW, 1))
-    at = (MARGIN + (PLACE - 10) / 2, middle - 2)
-    items.append(Text(line.place, at, 38, INK if line.bright else ink, "mm", "title"))
-    items += face_disc(line.player, (MARGIN + PLACE + RADIUS, middle), RADIUS)
-    start = MARGIN + NAMED
-    items.append(line_at((start, middle), line.name, WON - 44 - start, NAME, ink, "lm")[0])
-    items += [
-        Text(figure, (across, middle - 2), 40, ink, "mm", "title")
-        for figure, across in ((line.won, WON), (line.lost, LOST))
-    ]
-    items.append(symbol_at(line.sign, (STATE, middle - SIGN / 2), SIGN, lit, paper))
-    begin = STATE + SIGN + 10
-    items.append(line_at((begin, middle), line.about, right - 12 - begin, (32, 20), lit, "lm")[0])
-    return items
+    place = Label(line.place, (38, 38), INK if line.bright else ink, "title", "middle", width=56)
+    figures = [Label(each, (40, 40), ink, "title", "middle", width=FIGURE) for each in (line.won, line.lost)]
+    return row(
+        row(place, plate=Plate(GLOW if line.bright else paper, 12)),
+        row(face(line.player, 31), pad=(2, 0)),
+        Label(line.name, (42, 24), ink, grow=1),
+        row(*figures),
+        sign(line.sign, 34, lit, paper),
+        row(Label(line.about, (32, 20), lit, grow=1), width=248),
+        Space(2),
+        gap=10,
+        height=ROW,
+        plate=Plate(paper, 12),
+    )
+
+
+draw_knockout = DrawnScene(knockout_sheet, WIDE)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.ui.pictures.portrait_shapes import Shape, disc, half, line, loop, one, pair
+from bot.ui.pictures.portraits.shapes import Shape, disc, half, line, loop, one, pair
 from bot.ui.pictures.scene import ellipse
 from bot.ui.pictures.shapes import star
 

@@ -1,0 +1,1 @@
+"""Portraits of characters, drawn from shapes: heads, hair and features."""

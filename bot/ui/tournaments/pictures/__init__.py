@@ -1,0 +1,1 @@
+"""Pictures of tournaments: announcements, rounds, tables, brackets, finals and podiums."""
