@@ -223,7 +223,7 @@ async def _compare(room: Room, mover: Player, clicks: int, pause: float) -> None
 async def _measure(stage: Stage, folder: Path) -> None:
     await bare_bot(stage)
     world = WorldDescription(people=("Ada", "Ben", *GUESTS))
-    room = await Room.prepared(stage, folder, settings=replace(SETTINGS, limits="off"), world=world)
+    room = await Room.prepared(stage, folder, settings=replace(SETTINGS, limits="off"), world=world, pictures=True)
     mover = await _prepare(room)
     await _pause(room, DAY)
     await room.start()

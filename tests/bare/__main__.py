@@ -209,7 +209,7 @@ async def gone(name: str, debian: System) -> bool:
     folder.mkdir(exist_ok=True)
     try:
         async with open_stage() as stage:
-            way = Way(name, debian, await Room.prepared(stage, folder))
+            way = Way(name, debian, await Room.prepared(stage, folder, pictures=True))
             await WAYS[name](way)
             took = way.seconds
     except (Failed, AssertionError) as error:

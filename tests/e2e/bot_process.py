@@ -6,14 +6,17 @@ If this process was forked, so is the one that draws: its imports would take lon
 """
 
 import asyncio
+import gc
 import os
 import sys
 from contextlib import nullcontext
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
 import structlog
 
+from bot.app import COMMANDS
 from bot.cli import service_commands
 from bot.cli.errors import StartFailed
 from bot.host.kernel.clock import FollowedClock
@@ -33,6 +36,7 @@ from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 from tests.support.processes import PRELOADED
 from tests.ui import picture_watch
+from tests.ui.picture_laws import know_fonts
 
 picture_watch.watch()
 
@@ -40,6 +44,13 @@ picture_watch.watch()
 catalogue(None)
 for game in GAMES.values():
     shipped_sets(game)
+import_module(COMMANDS)
+know_fonts()
+
+if __name__ != "__main__":
+    # A forked bot collects garbage as it starts, which would copy all memory that it shares with this process.
+    gc.collect()
+    gc.freeze()
 
 SURELY = 4.0
 """How many seconds most machines draw a hand in; a table that is not answered with soon is posted once more."""

@@ -69,7 +69,7 @@ class Fleet:
         shards = 1 if size == 1 else size * EACH
         gateway = GatewaySettings(shards=shards, max_concurrency=shards)
         settings = SandboxSettings(gateway=gateway, interactions=interactions)
-        room = await Room.prepared(stage, folder, seed, settings, world)
+        room = await Room.prepared(stage, folder, seed, settings, world, pictures=True)
         proxy = None
         room.environment = QUIET | environment | {"TEST_FLIGHTS": str(folder / FLIGHTS)}
         if server is not None:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from msgspec import Struct
 
 from bot.host import lobby
-from bot.host.card_sets import uploads
 from bot.host.collections import trades
 from bot.host.decks import formats, personal
 from bot.host.features import HOOKS
@@ -31,6 +30,7 @@ from cardsdb.sets import example
 from engine.registry import GAMES
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.players import Room
+from tests.host.card_sets.proved_sets import keep
 from tests.host.players import begin, post_lobbies
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
@@ -186,9 +186,7 @@ async def _own_things(host: Host, rows: Rows, ada: int, ben: int) -> None:
     built = await personal.build(host, click(ada), rows.guild, "artbot", "Unseen Deck", "Deck")
     assert built is not None
     rows.deck = built.row.id
-    uploaded = await uploads.upload(host, click(ada), rows.guild, "kitchen.toml", example(GAMES["varia"]).encode())
-    assert uploaded is not None
-    rows.set = uploaded.looked.row.id
+    rows.set = (await keep(host, ada, rows.guild, example(GAMES["varia"]))).id
     usual = GAMES["artbot"].spec.formats[0]
     await formats.keep(host, rows.guild, "artbot", format_text(usual.model_copy(update={"name": "House rules"})))
 

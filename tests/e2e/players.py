@@ -106,10 +106,19 @@ class Room:
         self.bot: BotProcess
 
     @classmethod
-    async def opened(cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str) -> Self:
-        """Start a sandbox whose people use a locale, and the bot with extra settings."""
+    async def opened(
+        cls,
+        stage: Stage,
+        folder: Path,
+        seed: int = 1,
+        locale: str = "en-US",
+        *,
+        pictures: bool = False,
+        **environment: str,
+    ) -> Self:
+        """Start a sandbox whose people use a locale, and the bot with extra settings; see `prepared`."""
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
-        room = await cls.prepared(stage, folder, seed, spoken)
+        room = await cls.prepared(stage, folder, seed, spoken, pictures=pictures)
         room.environment = environment
         await room.start()
         return room
@@ -123,12 +132,20 @@ class Room:
         settings: SandboxSettings = SETTINGS,
         world: WorldDescription = PLAYED_WORLD,
         clock: TimeSource = WALL_TIME,
+        *,
+        pictures: bool = False,
     ) -> Self:
-        """Start a sandbox for a bot that starts later."""
+        """Start a sandbox for a bot that starts later.
+
+        Drawing takes most of a match's time, so nobody wants `pictures` in a SQLite file unless the test is about them.
+        """
         sandbox = await stage.sandbox(settings=settings, world=world, clock=clock, clock_file=folder / "clock")
         file = folder / "tableside.db"
         if not file.exists():  # a bot's own first migration is in test_start.py
             file.write_bytes(await migrated_file())
+            if not pictures:
+                people_there = sandbox.parts.world.people.values()
+                await _prefer(f"sqlite+aiosqlite:///{file}", people_there, {"pictures": False})
         return cls(stage, sandbox, await stage.client(sandbox), folder, seed)
 
     def with_pages(self) -> dict[str, str]:
@@ -318,14 +335,10 @@ class Room:
             await people.change_guild(tx, guild, locale=locale)
         await database.close()
 
-    async def without_pictures(self, hand: str | None = None) -> None:
-        """Turn pictures off for Ada and Ben, which makes a random match faster, and choose where their hands come."""
+    async def prefer(self, **settings: Any) -> None:
+        """Store settings of Ada and Ben."""
         ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
-        database = Database(self.url)
-        async with database.transaction() as tx:
-            for person in (ada, ben):
-                await people.change_user(tx, person.id, pictures=False, hand=hand)
-        await database.close()
+        await _prefer(self.url, [ada.id, ben.id], settings)
 
 
 class Player:
@@ -436,6 +449,15 @@ class Player:
         except Refused:
             return None
         return self._panel
+
+
+async def _prefer(url: str, users: Iterable[int], settings: dict[str, Any]) -> None:
+    """Store settings of some people."""
+    database = Database(url)
+    async with database.transaction() as tx:
+        for user in users:
+            await people.change_user(tx, user, **settings)
+    await database.close()
 
 
 async def begin(person: Person, table: Message) -> int:

@@ -91,7 +91,7 @@ def main() -> int:
 async def photograph(data: Path, folder: Path) -> Album:
     """Open a room with its database in one folder, take its screenshots into another, and return what was measured."""
     async with open_stage() as stage, open_browser() as browser:
-        room = await Room.prepared(stage, data, seed=SEED, world=PHOTOGRAPHED_WORLD)
+        room = await Room.prepared(stage, data, seed=SEED, world=PHOTOGRAPHED_WORLD, pictures=True)
         letters = data / "letters"
         room.environment = {"TEST_DRAWING": str(DRAWING), "TEST_LETTERS": str(letters)}
         await room.start()

@@ -48,7 +48,6 @@ async def test_a_restore_gives_every_open_clock_the_gap_back_and_says_so(stage: 
 
     again = await room.open_match()
     assert again > lost, "no number is given out twice"
-    await room.without_pictures()
     await play_out(room, players)
     await room.calm(players)
     posts = await room.posts(match)

@@ -18,7 +18,7 @@ LAST_TURN = 4
 @needs_chromium
 @pytest.mark.timeout(400)  # a match in a browser takes a busy machine longer than the usual limit
 async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    room = await Room.opened(stage, tmp_path, seed=7)
+    room = await Room.opened(stage, tmp_path, seed=7, pictures=True)
     browser = await stage.enter(open_browser())
     page = await open_page(browser, room, "Ada,Ben")
     ada, ben = Screen(page, "Ada", 1), Screen(page, "Ben", 1)

@@ -56,7 +56,6 @@ async def test_a_server_plays_with_its_own_cards(stage: Stage, tmp_path: Path) -
     await deleted(ada, enabled)
     await room.bot.kill()
     await room.start()
-    await room.without_pictures()
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     row = await room.row(match)
     assert row.status == "over"

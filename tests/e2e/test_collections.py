@@ -24,7 +24,7 @@ CHECKBOX_GROUP = 22
 
 @pytest.fixture
 async def room(stage: Stage, tmp_path: Path) -> Room:
-    return await Room.opened(stage, tmp_path, seed=4)
+    return await Room.opened(stage, tmp_path, seed=4, pictures=True)
 
 
 def shown(outcome: Outcome) -> Message:

@@ -102,7 +102,6 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     await ada.until(lambda: "Ben’s own" in all_of(ada.now(lobby)), "the deck in the lobby")
     match = await begin(ada, lobby)
     await drop(ada, room)
-    await room.without_pictures()
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     assert (await room.row(match)).status == "over"
 

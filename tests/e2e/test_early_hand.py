@@ -28,7 +28,7 @@ async def grown(person: Person, answer: Message) -> Message:
 
 async def test_the_answer_becomes_the_hand_once_the_match_begins(stage: Stage, tmp_path: Path) -> None:
     room, players = await begun(stage, tmp_path)
-    await room.without_pictures(hand="button")
+    await room.prefer(hand="button")
     ada, ben = [player.person for player in players]
     leaving = await ben.finished(await ben.slash("match leave", options={"match": 1}))
     await ben.finished(await ben.click(leaving, found(leaving, "leave")))

@@ -41,10 +41,9 @@ WORLD: Final = WorldDescription(
 )
 
 
-async def room_of(stage: Stage, folder: Path) -> tuple[Room, Person, Person]:
-    room = await Room.prepared(stage, folder, seed=3, world=WORLD)
+async def room_of(stage: Stage, folder: Path, *, pictures: bool = False) -> tuple[Room, Person, Person]:
+    room = await Room.prepared(stage, folder, seed=3, world=WORLD, pictures=pictures)
     await room.start()
-    await room.without_pictures()
     return room, await room.client.person("Ada"), await room.client.person("Ben")
 
 
@@ -130,7 +129,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.mark.timeout(1200)  # a whole match takes a busy machine longer than the usual limit
 async def test_a_match_is_played_where_it_was_asked_for(stage: Stage, tmp_path: Path, game: str, place: Place) -> None:
-    room, ada, ben = await room_of(stage, tmp_path)
+    room, ada, ben = await room_of(stage, tmp_path, pictures=game == "warmage")
     here = await place(room, ada)
     players = await begun(room, ada, ben, here, game)
     await play_out(room, players)

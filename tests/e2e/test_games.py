@@ -15,15 +15,13 @@ RESPONSES = {"artbot": "discarded", "warmage": "countered"}
 """A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
 
 
-async def played(room: Room, game: str, seats: int, *, pictures: bool) -> tuple[int, Person]:
-    """Play a match of two people, with pictures or without, and house players to its end; return it and a player."""
+async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
+    """Play a match of two people and house players to its end; return the match, and one of the two."""
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", game=game, opponent=ben, house="pip", players=seats, pace="daily")
     assert opened.message is not None, opened.reason
     await ben.click(opened.message, found(opened.message, "join"))
     match = await begin(ada, opened.message)
-    if not pictures:
-        await room.without_pictures()
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     row = await room.row(match)
     assert row.status == "over"
@@ -46,8 +44,8 @@ def pictures_seen(person: Person) -> list[dict[str, Any]]:
 async def test_two_people_and_house_players_play_to_the_end(
     game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=seed)
-    match, ada = await played(room, game, seats, pictures=game == "artbot")
+    room = await Room.opened(stage, tmp_path, seed=seed, pictures=game == "artbot")
+    match, ada = await played(room, game, seats)
     assert pictures_seen(ada)
     assert RESPONSES[game] in {fact["fact"] for fact in await room.facts(match)}
     row = await room.row(match)
@@ -58,8 +56,8 @@ async def test_two_people_and_house_players_play_to_the_end(
 async def test_zarcana_is_played_through_the_final_round_and_scored(
     seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=seed)
-    match, ada = await played(room, "zarcana", 3, pictures=stage.door == "http")
+    room = await Room.opened(stage, tmp_path, seed=seed, pictures=stage.door == "http")
+    match, ada = await played(room, "zarcana", 3)
     facts = await room.facts(match)
     opened = next(number for number, each in enumerate(facts) if each["fact"] in ("declared", "final round opened"))
     last = [each["seat"] for each in facts[opened:] if each["fact"] == "turn began" and each["final"]]

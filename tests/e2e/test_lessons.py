@@ -59,7 +59,6 @@ def plain(panel: Message) -> str:
 async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
     ada = await room.client.person("Ada")
-    await room.without_pictures()
     over = await taught(ada, await begun(ada, await ada.open_dm()))
     match = parse(found(over, "help")).number
     row = await room.row(match)
@@ -74,7 +73,6 @@ async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp
 async def test_a_lesson_in_a_server_opens_no_thread_and_leaves_no_line(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=5)
     ada = await room.client.person("Ada")
-    await room.without_pictures()
     onlookers = await Onlookers.of(room)
     panel = await begun(ada)
     assert panel.ephemeral

@@ -14,7 +14,7 @@ from tests.support.discord import Stage
 @pytest.mark.timeout(600)
 async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     """They end by HP, all that a turn can hold comes up in them, and a turn takes few clicks and messages."""
-    room = await Room.opened(stage, tmp_path)
+    room = await Room.opened(stage, tmp_path, pictures=True)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     counts: Counter[str] = Counter()
     for number, quiet in enumerate((0, 0, 45), 1):
@@ -30,7 +30,7 @@ async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: l
         counts += count(facts)
         turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
         await check_messages(room, match, turns, room.prompts - prompts, ahead=ahead)
-        await room.without_pictures()
+        await room.prefer(pictures=False)
         figures.append(
             f"match {number}: {turns} turns, {(room.clicks - clicks) / turns:.1f} clicks and "
             f"{await messages(room, match) / turns:.1f} thread messages a turn"
@@ -80,7 +80,7 @@ async def check_messages(room: Room, match: int, turns: int, prompts: int, *, ah
 @pytest.mark.timeout(300)  # a whole match of Varia by clicks
 async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: Stage, tmp_path: Path) -> None:
     """Ben's direct messages are closed: he is told once, and plays from My hand."""
-    room = await Room.opened(stage, tmp_path, seed=5, locale=PSEUDO)
+    room = await Room.opened(stage, tmp_path, seed=5, locale=PSEUDO, pictures=True)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     await room.client.close_dms("Ben")
     await room.speak(PSEUDO)

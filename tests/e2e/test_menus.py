@@ -27,7 +27,6 @@ async def test_a_challenge_from_the_menu_is_a_challenge_by_command(stage: Stage,
     await ben.click(invited, found(invited, "join"))
     match = await begin(ada, asked)
     players = [Player(room, person, match) for person in (ada, ben)]
-    await room.without_pictures()
     await play_out(room, players, live=True)
     shown = await cleo.finished(await cleo.context_menu("Profile", "Ben"))
     typed = await cleo.finished(await cleo.slash("profile", person=ben))

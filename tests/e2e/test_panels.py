@@ -246,7 +246,7 @@ async def test_who_passes_in_advance_finds_that_behind_more(stage: Stage, tmp_pa
 
 async def test_a_card_is_read_by_a_button_of_the_panel(stage: Stage, tmp_path: Path) -> None:
     """It leads to a private message with the cards whose texts the panel lacks; the panel stays as it is."""
-    room = await Room.opened(stage, tmp_path, seed=2)
+    room = await Room.opened(stage, tmp_path, seed=2, pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
     players = [Player(room, person, match) for person in people]

@@ -61,7 +61,7 @@ async def uploads(room: Room) -> list[str]:
 async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_changed(
     stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path, seed=2)
+    room = await Room.opened(stage, tmp_path, seed=2, pictures=True)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match = await room.open_match()
     players = [Player(room, person, match) for person in (ada, ben)]
@@ -109,7 +109,7 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_chan
 
 
 async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path)
+    room = await Room.opened(stage, tmp_path, pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
     players = [Player(room, person, match, dms=False) for person in people]
@@ -125,13 +125,14 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
 
 @pytest.mark.parametrize("dms", [True, False])
 async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp_path: Path, dms: bool) -> None:  # noqa: FBT001
-    room = await Room.opened(stage, tmp_path, TEST_DRAWING="0")
+    room = await Room.opened(stage, tmp_path, TEST_DRAWING="0", pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
     players = [Player(room, person, match, dms=dms) for person in people]
     panels = [await player.shown() if dms else await player.look() for player in players]
     await room.calm(players)
     person, panel = next((who, each) for who, each in zip(people, panels, strict=True) if each and offered(each))
+    await person.until(lambda: bool(shown(person.now(panel))), "the pictures")
     panel = person.now(panel)
     assert begins_with_scores_and_a_hand(panel)
     outcome = await person.click(panel, offered(panel)[0][0])
@@ -143,7 +144,7 @@ async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp
 
 
 async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path)
+    room = await Room.opened(stage, tmp_path, pictures=True)
     ada = await room.client.person("Ada")
     card = await ada.slash("card", name="Hearth Cleave")
     assert card.message is not None
@@ -165,7 +166,7 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
 
 async def test_blow_by_blow_shows_the_turn_and_says_it_to_who_wants_no_pictures(stage: Stage, tmp_path: Path) -> None:
     """What a picture shows is not said beside it; everything is said to both who ask for it."""
-    room = await Room.opened(stage, tmp_path, TEST_DRAWING="60")
+    room = await Room.opened(stage, tmp_path, TEST_DRAWING="60", pictures=True)
     ada = await room.client.person("Ada")
     player = Player(room, ada, await room.open_match(house="wren"))
     await play_here(ada, player.match)
@@ -215,7 +216,9 @@ async def test_blow_by_blow_shows_the_turn_and_says_it_to_who_wants_no_pictures(
 
 async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(stage: Stage, tmp_path: Path) -> None:
     """On a slow machine the avatar may be late for the first of them."""
-    room = await Room.prepared(stage, tmp_path, world=replace(DEFAULT_WORLD, avatars=(("Ada", avatar()),)))
+    room = await Room.prepared(
+        stage, tmp_path, pictures=True, world=replace(DEFAULT_WORLD, avatars=(("Ada", avatar()),))
+    )
     await room.start()
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
@@ -236,7 +239,7 @@ async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(st
 
 
 async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path)
+    room = await Room.opened(stage, tmp_path, pictures=True)
     ada = await room.client.person("Ada")
     looked_up = await ada.finished(await ada.slash("class", name="cinder vanguard"))
     assert "light Battle Heat" in looked_up.text

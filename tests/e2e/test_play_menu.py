@@ -23,7 +23,6 @@ PATIENCE = 30_000
 async def test_two_clicks_after_play_lead_to_a_question(stage: Stage, tmp_path: Path, place: str) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
     ada = await room.client.person("Ada")
-    await room.without_pictures()
     asked = await ada.finished(await ada.slash("play", await ada.open_dm() if place == "dm" else None))
     chosen = await ada.finished(await ada.click(asked, str(CustomId("game", argument="artbot"))))
     assert (find(chosen, "invite") is None) is (place == "dm")
@@ -36,7 +35,6 @@ async def test_two_clicks_after_play_lead_to_a_question(stage: Stage, tmp_path: 
 
 async def test_two_people_who_look_for_the_same_find_each_other(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=5)
-    await room.without_pictures()
     ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     assert find(await look_for_somebody(ada), "withdraw") is not None
     table = await ben.wait_for(lambda each: find(each, "join") is not None)

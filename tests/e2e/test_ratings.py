@@ -18,6 +18,7 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     told = await ben.wait_for(lambda message: "** · 1" in message.text)
     assert "(+" in told.text
     assert "(−" in told.text
+    await room.prefer(pictures=True)
     best = await ben.slash("leaderboard", game="artbot")
     assert best.message is not None, best.reason
     (picture,) = best.message.attachments

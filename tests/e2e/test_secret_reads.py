@@ -148,7 +148,7 @@ async def test_a_match_is_closed_by_the_rights_in_its_own_channel(stage: Stage, 
 @pytest.mark.timeout(120)
 async def test_no_door_uncovers_a_hidden_deck_after_the_first_game(stage: Stage, tmp_path: Path) -> None:
     """A deck's name, a card of it that nobody was shown, and the secret are looked for in all that others are told."""
-    room = await Room.prepared(stage, tmp_path, seed=3, world=WORLD)
+    room = await Room.prepared(stage, tmp_path, seed=3, world=WORLD, pictures=True)
     host = await opened_host(room)
     make = Maker(host, room, "lobby")
     number = await make.tournament("Ada", "Ada", "Ben", hidden="yes", best_of="3", format="single")

@@ -21,7 +21,7 @@ from tests.support.discord import Stage
 
 async def test_no_name_of_a_card_reaches_whom_it_is_hidden_from(stage: Stage, tmp_path: Path) -> None:
     """The probe's runes have names that mean nothing; Varia's decks share few cards."""
-    room = await Room.opened(stage, tmp_path, seed=11)
+    room = await Room.opened(stage, tmp_path, seed=11, pictures=True)
     for game, names in (("probe", ("Ada", "Ben", "Cleo")), ("varia", ("Ada", "Ben"))):
         people = [await room.client.person(name) for name in names]
         match = await room.seated(game, people)
@@ -82,7 +82,7 @@ async def test_the_window_test_sees_a_difference(stage: Stage, tmp_path: Path) -
 
 async def window_of(stage: Stage, folder: Path, *, empty: bool, clicks: bool) -> list[tuple[int, str, str]]:
     """What Ada and Cleo hear, second by second, while a window is open in which they pass at once."""
-    room = await Room.opened(stage, inside(folder, f"{empty} {clicks}"), seed=21)
+    room = await Room.opened(stage, inside(folder, f"{empty} {clicks}"), seed=21, pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     match = await room.seated("probe", people, pace="live")
     ada, ben, cleo = players = [Player(room, person, match) for person in people]
@@ -125,7 +125,7 @@ async def test_a_window_of_warmage_tells_nothing_of_a_hand(stage: Stage, tmp_pat
 
 async def warmage_window_of(stage: Stage, folder: Path, held: str) -> list[tuple[int, str, str]]:
     """What the caster and a third player hear while somebody with a certain hand has the time to answer, and passes."""
-    room = await Room.opened(stage, inside(folder, held), seed=21)
+    room = await Room.opened(stage, inside(folder, held), seed=21, pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     match = await room.seated("warmage", people, pace="live")
     players = [Player(room, person, match) for person in people]

@@ -12,7 +12,6 @@ async def test_only_what_asks_somebody_makes_a_sound(stage: Stage, tmp_path: Pat
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.seated("probe", people)
     players = [Player(room, person, match) for person in people]
-    await room.without_pictures()
     await room.calm(players)
     asked = [message for person in people for message in await person.dms() if message.buttons]
     assert asked

@@ -46,8 +46,8 @@ def place_of(ada: Person, name: str) -> int:
     return {"server": ada.channel_id(ELSEWHERE), "pair": pair, "group": group}[name]
 
 
-async def opened(stage: Stage, folder: Path, seed: int) -> Room:
-    room = await Room.prepared(stage, folder, seed, world=INSTALLED_BY_ADA)
+async def opened(stage: Stage, folder: Path, seed: int, *, pictures: bool = False) -> Room:
+    room = await Room.prepared(stage, folder, seed, world=INSTALLED_BY_ADA, pictures=pictures)
     await room.start()
     return room
 
@@ -83,10 +83,8 @@ async def play_alone(room: Room, player: Soloist) -> Message:
 async def test_a_match_against_the_house_is_played_where_the_bot_is_not(
     stage: Stage, tmp_path: Path, game: str, place: str
 ) -> None:
-    room = await opened(stage, tmp_path, seed=3)
+    room = await opened(stage, tmp_path, seed=3, pictures=place == PICTURED)
     ada = await room.client.person("Ada")
-    if place != PICTURED:
-        await room.without_pictures()
     player = await sat_down(room, place_of(ada, place), game)
     over = await play_alone(room, player)
     row = await room.row(player.match)
@@ -138,8 +136,8 @@ async def test_a_table_is_reopened_until_its_match_begins(stage: Stage, tmp_path
 
 async def at_home(stage: Stage, folder: Path, hand: str | None = "button", **environment: str) -> Room:
     """Open a room in whose server the bot is."""
-    room = await Room.opened(stage, folder, seed=3, **environment)
-    await room.without_pictures(hand=hand)
+    room = await Room.opened(stage, folder, seed=3, pictures=False, **environment)
+    await room.prefer(hand=hand)
     return room
 
 

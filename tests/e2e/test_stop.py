@@ -17,7 +17,7 @@ PROMISED: Final = 10.0
 
 
 async def test_a_bot_whose_processes_are_stuck_ends_when_it_is_asked_to(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
+    room = await Room.opened(stage, tmp_path, seed=3, pictures=True)
     workers = started_by(room.bot.pid)
     assert workers
     for each in workers:

@@ -47,7 +47,7 @@ async def test_a_late_change_does_not_hide_what_was_clicked_meanwhile(stage: Sta
 
 async def two_panels(stage: Stage, tmp_path: Path) -> tuple[Room, Person, Message, Message]:
     """Let a match begin; who moves has a panel in direct messages and another one in the thread."""
-    room = await Room.prepared(stage, tmp_path, 4, LATE)
+    room = await Room.prepared(stage, tmp_path, 4, LATE, pictures=True)
     await room.start()
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()

@@ -103,7 +103,6 @@ async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tm
     assert late.message is not None
     assert "over" in late.message.text
     await mover.person.wait_for(lambda message: "taken back" in message.text)
-    await room.without_pictures()
     await play_out(room, players)
     assert (await room.row(match)).status == "over"
 

@@ -15,7 +15,7 @@ def pictured(message: Message) -> str:
 
 
 async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> None:
-    room = await Room.opened(stage, tmp_path, seed=3)
+    room = await Room.opened(stage, tmp_path, seed=3, pictures=True, TEST_DRAWING="60")
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     panel = await set_up(room, "Friday night", ("format", "single"), ("preset", "duel"))
     announcement = await opened(ada, await typed(ada, panel, "round_cap", "3"), "Friday night")

@@ -151,9 +151,8 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     """Hold an evening and check the result: it ends although the bot dies in the first round, in the second, and when
     the knockout starts."""
     names = ("Ada", *(f"P{number}" for number in range(players)))
-    room = await Room.prepared(
-        stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names, display_names=named(names))
-    )
+    world = replace(DEFAULT_WORLD, people=names, display_names=named(names))
+    room = await Room.prepared(stage, folder, seed=5, world=world, pictures=True)
     await room.start()
     people = [await room.client.person(name) for name in names]
     ada, entering = people[0], people[1:]

@@ -11,9 +11,10 @@ from typing import Final, TypeAlias
 from fontTools.ttLib import TTFont
 from msgspec import Struct
 
-from bot.ui.fonts.font_files import Typeface
+from bot.ui.fonts.font_files import FONTS, Typeface
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
+    UNMOVED,
     Affine,
     Frame,
     Group,
@@ -89,23 +90,27 @@ def marks_of(scene: Scene, width: int) -> tuple[list[Ink], list[Shape]]:
     """Return the texts and the shapes of a scene that is drawn `width` pixels wide; those of illustrations are texts
     only.
     """
+    marks = list(_read(scene, width, _Reader()))
+    return [mark for mark in marks if isinstance(mark, Ink)], [mark for mark in marks if isinstance(mark, Shape)]
+
+
+def texts_of(scene: Scene, width: int) -> list[Ink]:
+    """Return the texts of a scene that is drawn `width` pixels wide."""
+    return [mark for mark in _read(scene, width, _Reader(shapes=False)) if isinstance(mark, Ink)]
+
+
+def _read(scene: Scene, width: int, reader: "_Reader") -> Iterator[Mark]:
     scale = width / scene.width
     room = (0.0, 0.0, float(width), float(round(scene.height * scale)))
-    inks: list[Ink] = []
-    shapes: list[Shape] = []
-    for mark in _Reader().read(scene.items, (scale, 0, 0, scale, 0, 0), room, ""):
-        if isinstance(mark, Ink):
-            inks.append(mark)
-        else:
-            shapes.append(mark)
-    return inks, shapes
+    return reader.read(scene.items, (scale, 0, 0, scale, 0, 0), room, "")
 
 
 class _Reader:
-    """Reads a scene's things in the order in which they are drawn, and numbers them."""
+    """Reads a scene's things in the order in which they are drawn, and numbers them; its shapes only if wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, shapes: bool = True) -> None:
         self.count = 0
+        self._shapes = shapes
 
     def read(
         self, items: Iterable[Item], by: Affine, room: Box, piece: str, *, pictured: bool = False
@@ -116,6 +121,8 @@ class _Reader:
                 case Text():
                     if item.text.strip():
                         yield self.ink(item, by, room, piece, pictured=pictured)
+                case Image() if (count := _mute(item.source)) is not None:
+                    self.count += count
                 case Image():
                     scene, scale = _scene_of(item.source), size_of(by)
                     ((x, y),) = moved(((item.left, item.top),), by)
@@ -126,11 +133,11 @@ class _Reader:
                 case Group():
                     seen = bounds(moved(item.clip, by)) if item.clip else room
                     yield from self.read(item.items, chained(by, item.place), seen, item.id or piece, pictured=pictured)
-                case Path() if not pictured:
+                case Path() if self._shapes and not pictured:
                     outlines = tuple(moved(outline, by) for outline in item.outlines)
                     box = bounds([point for outline in outlines for point in outline])
                     yield Shape(box, item.fill, item.stroke, outlines, piece, self.count)
-                case Frame() if not pictured:
+                case Frame() if self._shapes and not pictured:
                     (left, top), (wide, high) = item.at, item.size
                     box = bounds(moved(((left, top), (left + wide, top + high)), by))
                     yield Shape(box, item.fill, item.stroke, (), piece, self.count)
@@ -151,6 +158,14 @@ def _scene_of(source: Illustration) -> Scene:
     return source.scene()
 
 
+@lru_cache(2**12)
+def _mute(source: Illustration) -> int | None:
+    """Return of how many things an illustration without any text is drawn; None if it has some."""
+    reader, scene = _Reader(shapes=False), _scene_of(source)
+    is_mute = not any(reader.read(scene.items, UNMOVED, (0, 0, scene.width, scene.height), "", pictured=True))
+    return reader.count if is_mute else None
+
+
 @lru_cache(2**14)
 def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> tuple[Box, str]:
     """Return the box around the letters of a text, measured from its anchor, and the letters that their font lacks."""
@@ -165,6 +180,13 @@ def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> tuple[
         if not part.text.isascii():
             missing += lacking(part.text, FilePath(str(part.font.path)))
     return bounds(corners or [(0, 0)]), missing
+
+
+def know_fonts() -> None:
+    """Read the letters of the typefaces' own fonts, which takes longer than to judge a picture."""
+    for fonts in FONTS.values():
+        if fonts.own.path is not None:
+            _codes(fonts.own.path)
 
 
 def lacking(text: str, file: FilePath) -> str:
@@ -207,7 +229,7 @@ DELIBERATE: Final[Mapping[str, Deliberate]] = {
 
 def text_faults(scene: Scene, width: int, deliberate: Mapping[str, Deliberate] = DELIBERATE) -> list[str]:
     """Return each text with empty boxes or outside its room, and each two that cross, in a scene of this width."""
-    inks, _ = marks_of(scene, width)
+    inks = texts_of(scene, width)
     found = [f"{ink.text!r} has empty boxes in place of {ink.boxes!r}" for ink in inks if ink.boxes]
     found += [f"{ink.text!r} leaves its room by {out:.0f} pixels" for ink in inks if (out := _outside(ink)) > SLACK]
     for below, above in _pairs(inks):

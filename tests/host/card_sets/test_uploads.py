@@ -29,6 +29,7 @@ from bot.storage.schema import card_sets, guild_sets
 from bot.storage.schema import matches as matches_table
 from cardsdb.sets import example, read_homebrew, stored
 from cardsdb.source import MOST_FAULTS
+from tests.host.card_sets.proved_sets import keep, keep_and_enable
 from tests.host.players import ADA, BEN, CHANNEL, begin, click, play_out, table_of
 from tests.host.tournament import organisers
 from tests.support.clocks import ManualClock
@@ -47,15 +48,9 @@ on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For what asks nothing of the database that other tests do not ask of both kinds."""
 
 
-async def put(host: Host, text: str, guild: int = HERE) -> Uploaded:
-    taken = await uploads.upload(host, click(ADA), guild, "tiny.toml", text.encode())
+async def put(host: Host, text: str) -> Uploaded:
+    taken = await uploads.upload(host, click(ADA), HERE, "tiny.toml", text.encode())
     assert taken is not None
-    return taken
-
-
-async def put_and_enable(host: Host, text: str, guild: int = HERE) -> Uploaded:
-    taken = await put(host, text, guild)
-    await uploads.enable(host, click(ADA), guild, taken.looked.row.id)
     return taken
 
 
@@ -111,28 +106,28 @@ async def test_what_is_enabled_is_offered_in_its_server_alone(host: Host) -> Non
 
 
 async def test_a_new_version_waits_to_be_enabled(host: Host) -> None:
-    first = await put_and_enable(host, TINY)
+    first = await keep_and_enable(host, ADA, HERE, TINY)
     assert (await put(host, TINY + "# the same\n")).known
     second = await put(host, TINY.replace("power = 1", "power = 2"))
     own = second.looked.own
     assert own.enabled is not None
     assert (own.newest.version, own.enabled.version) == (2, 1)
-    assert await refusal(uploads.enable(host, click(ADA), HERE, first.looked.row.id)) == "set.refused.older"
+    assert await refusal(uploads.enable(host, click(ADA), HERE, first.id)) == "set.refused.older"
     enabled = (await uploads.enable(host, click(ADA), HERE, second.looked.row.id)).own.enabled
     assert enabled is not None
     assert enabled.version == 2
     assert (await uploads.source(host, HERE, enabled.id))[1].count("power = 2") == 1
-    assert await refusal(uploads.look(host, HERE, first.looked.row.id)) == "set.refused.gone"
+    assert await refusal(uploads.look(host, HERE, first.id)) == "set.refused.gone"
 
 
 @on_sqlite
 async def test_a_match_keeps_its_cards_after_edit_deletion_and_restart(host: Host, clock: ManualClock) -> None:
     text = example(host.games["varia"])
-    taken = await put_and_enable(host, text)
+    first = await keep_and_enable(host, ADA, HERE, text)
     match = await begun(host, "varia", "Scullery")
     pinned = (await table_of(host, match)).row.sets
-    newer = await put_and_enable(host, text.replace("power = 3", "power = 30"))
-    await uploads.delete(host, click(ADA), HERE, newer.looked.row.id)
+    newer = await keep_and_enable(host, ADA, HERE, text.replace("power = 3", "power = 30"))
+    await uploads.delete(host, click(ADA), HERE, newer.id)
     assert await uploads.own_sets(host, HERE) == []
     clock.advance(30 * DAY)
     await retention.sweep(host)
@@ -147,7 +142,7 @@ async def test_a_match_keeps_its_cards_after_edit_deletion_and_restart(host: Hos
     exported = await exports.export(again, match)
     assert verification.verify(msgspec.json.decode(msgspec.json.encode(exported)), host.games).match == match
     rematch = await lobby.rematch(again, click(BEN), match)
-    assert taken.looked.row.hash not in rematch.match.sets
+    assert first.hash not in rematch.match.sets
 
 
 async def hashes(host: Host) -> set[str]:
@@ -157,9 +152,9 @@ async def hashes(host: Host) -> set[str]:
 
 async def test_a_version_is_forgotten_when_nothing_names_it(host: Host, clock: ManualClock) -> None:
     shipped = await hashes(host)
-    mine = (await put_and_enable(host, example(host.games["varia"]))).looked.row
-    other = (await put_and_enable(host, TINY)).looked.row
-    theirs = (await put(host, TINY, ELSEWHERE)).looked.row
+    mine = await keep_and_enable(host, ADA, HERE, example(host.games["varia"]))
+    other = await keep_and_enable(host, ADA, HERE, TINY)
+    theirs = await keep(host, ADA, ELSEWHERE, TINY)
     assert other.hash == theirs.hash
     match = await begun(host, "varia", "Scullery")
     for row in (mine, other):
@@ -181,9 +176,9 @@ async def test_a_version_is_forgotten_when_nothing_names_it(host: Host, clock: M
 
 
 async def test_two_sets_of_a_server_cannot_share_a_name(host: Host) -> None:
-    first, second = await put(host, TINY), await put(host, TINY.replace("tiny", "two").replace("Tiny", "Two"))
-    await uploads.enable(host, click(ADA), HERE, first.looked.row.id)
-    assert await refusal(uploads.enable(host, click(ADA), HERE, second.looked.row.id)) == "set.refused.clash"
+    await keep_and_enable(host, ADA, HERE, TINY)
+    second = await keep(host, ADA, HERE, TINY.replace("tiny", "two").replace("Tiny", "Two"))
+    assert await refusal(uploads.enable(host, click(ADA), HERE, second.id)) == "set.refused.clash"
     with pytest.raises(Faulty) as faulty:
         await put(host, TINY.replace("tiny", "three"))
     assert {(fault.line, fault.field) for fault in faulty.value.faults} == {(3, "title"), (5, "name")}
@@ -216,8 +211,7 @@ async def test_everybody_at_once(host: Host) -> None:
 async def test_limits_of_a_server(host: Host, clock: ManualClock) -> None:
     for number in range(uploads.MOST_SETS):
         text = TINY.replace("tiny", f"t{number}").replace("Tiny", f"T{number}").replace("Tap", f"Tap {number}")
-        async with host.database.transaction() as tx:
-            await uploads.keep(host, tx, ADA, HERE, stored(read_homebrew(host.games["varia"], text, "t")), text)
+        await keep(host, ADA, HERE, text)
     assert await refusal(put(host, TINY)) == "set.refused.sets"
     async with host.database.transaction() as tx:
         await storage.note_uploads(tx, HERE, [host.now()] * uploads.MOST_UPLOADS)
@@ -270,7 +264,7 @@ async def test_a_hostile_file_is_told_what_is_wrong(host: Host) -> None:
 @on_sqlite
 async def test_what_no_longer_fits_the_shipped_sets_is_disabled(host: Host) -> None:
     """A release brings a card of the same name: new tables play without the server's set, and nothing else breaks."""
-    taken = await put_and_enable(host, TINY)
+    former = await keep_and_enable(host, ADA, HERE, TINY)
     await uploads.reconcile(host)
     assert "tap" in await known_cards(host, HERE)
     rival = stored(read_homebrew(host.games["varia"], TINY.replace("tiny", "rival").replace("Tiny", "Rival"), "r"))
@@ -280,14 +274,14 @@ async def test_what_no_longer_fits_the_shipped_sets_is_disabled(host: Host) -> N
     await uploads.reconcile(host)
     (own,) = await uploads.own_sets(host, HERE)
     assert own.enabled is None
-    assert await refusal(uploads.look(host, HERE, taken.looked.row.id)) == "set.refused.outdated"
-    assert await refusal(uploads.enable(host, click(ADA), HERE, taken.looked.row.id)) == "set.refused.clash"
+    assert await refusal(uploads.look(host, HERE, former.id)) == "set.refused.outdated"
+    assert await refusal(uploads.enable(host, click(ADA), HERE, former.id)) == "set.refused.clash"
     assert await begun(host, "varia", "Mistbinder")
 
 
 @on_sqlite
 async def test_no_tournament_with_a_servers_own_cards_is_rated(host: Host) -> None:
-    await put_and_enable(host, TINY)
+    await keep_and_enable(host, ADA, HERE, TINY)
     usual = await creation.create(host, click(ADA), ELSEWHERE, CHANNEL, "varia", "Cup")
     own = await creation.create(host, click(ADA), HERE, CHANNEL, "varia", "Cup")
     assert usual is not None
@@ -299,7 +293,7 @@ async def test_no_tournament_with_a_servers_own_cards_is_rated(host: Host) -> No
 
 @on_sqlite
 async def test_no_match_of_a_tournament_with_a_servers_own_cards_is_rated(host: Host) -> None:
-    await put_and_enable(host, example(host.games["artbot"]), organisers.GUILD)
+    await keep_and_enable(host, ADA, organisers.GUILD, example(host.games["artbot"]))
     found = await look(host, await organisers.begun(host, 4))
     match = await organisers.game_of(host, found.now_played[0])
     assert match is not None
@@ -308,7 +302,7 @@ async def test_no_match_of_a_tournament_with_a_servers_own_cards_is_rated(host: 
 
 @on_sqlite
 async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: ManualClock) -> None:
-    await put_and_enable(host, example(host.games["warmage"]))
+    await keep_and_enable(host, ADA, HERE, example(host.games["warmage"]))
     assert await queries.deck_names(host, "warmage", HERE) == ["Six Lanterns", "Hedge School"]
     assert await queries.deck_names(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
     usual = await begun(host, "warmage", None)
