@@ -19,6 +19,15 @@ PSEUDO: Final = "en-XA"
 FOLDERS: Final[list[Traversable]] = [files("bot.locale")]
 """The folders with texts; an external game adds its own before the first text is read."""
 
+SHARED: Final = "game."
+"""The beginning of the ids of texts that all games share: a game has its own instead by the same id with its key."""
+
+GAME: Final = ".rules.short"
+"""The end of an id that each game has; before it stands the game's key."""
+
+READER: Final = re.compile(r"\.(at_)?you$")
+"""The end of an id whose text speaks to its reader; it belongs to the text without it."""
+
 MISSING: Final = "tableside.text_missing"
 """The audit event, with the id, when a text is asked for that does not exist."""
 
@@ -48,6 +57,14 @@ class Catalogue:
                     forms = [message.string] if isinstance(message.string, str) else message.string or ()
                     if key and all(forms) and not message.fuzzy:
                         self._forms[key] = tuple(pseudo(form) if locale == PSEUDO else form for form in forms)
+        games = [key.removesuffix(GAME) for key in self._forms if key.endswith(GAME)]
+        shared = {key.removeprefix(SHARED): forms for key, forms in self._forms.items() if key.startswith(SHARED)}
+        for game in games:
+            self._forms |= {
+                f"{game}.{key}": forms
+                for key, forms in shared.items()
+                if f"{game}.{READER.sub('', key)}" not in self._forms
+            }
         self._form_of = c2py(get_plural(language).plural_expr)
         self.ids = frozenset(self._forms)
 

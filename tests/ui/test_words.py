@@ -3,6 +3,8 @@
 import ast
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -10,7 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.locale.catalogue import PSEUDO, catalogue, pseudo
+from bot.locale.catalogue import PSEUDO, READER, SHARED, catalogue, pseudo
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.fonts.runs import runs
@@ -297,6 +299,33 @@ def test_the_pseudo_language_is_longer_and_keeps_gaps_and_marks() -> None:
     assert "{player}" in pseudo(text)
     assert "<t:1:R>" in pseudo(text)
     assert len(pseudo("Press the button")) >= len("Press the button") * 4 // 3
+
+
+def copied(games: Iterable[str], written: Mapping[str, object]) -> list[str]:
+    """The texts of games that say what the text of all games says by the same id.
+
+    One that speaks to its reader belongs to the text without it, and is no copy if the game has that one of its own.
+    """
+    shared = {key.removeprefix(SHARED): text for key, text in written.items() if key.startswith(SHARED)}
+    own = [(game, key) for game in games for key, text in shared.items() if written.get(f"{game}.{key}") == text]
+    return [f"{game}.{key}" for game, key in own if (of := READER.sub("", key)) == key or f"{game}.{of}" not in written]
+
+
+def test_no_game_copies_a_text_that_all_games_share() -> None:
+    written: dict[str, object] = {}
+    for file in (ROOT / "bot" / "locale" / "en").rglob("*.po"):
+        for each in read_po(BytesIO(file.read_bytes()), locale="en"):
+            written[each.id if isinstance(each.id, str) else each.id[0]] = each.string
+    assert any(key.startswith(SHARED) for key in written)
+    assert copied(GAMES, written) == []
+    assert copied(GAMES, {f"{SHARED}a": "x", "varia.a": "x", "zarcana.a": "y"}) == ["varia.a"]
+
+
+def test_a_game_has_the_text_of_all_games_unless_it_has_its_own() -> None:
+    texts = catalogue("en")
+    assert texts.text("varia.fact.left") == texts.text("game.fact.left") != texts.text("bids.fact.left")
+    assert "varia.fact.left.you" in texts.ids
+    assert "bids.fact.left.you" not in texts.ids, "it would speak to the reader in another text's words"
 
 
 def test_shortened_keeps_within() -> None:

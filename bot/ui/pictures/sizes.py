@@ -1,6 +1,6 @@
-"""Font sizes that a phone can read, which shows a picture at about a third: the largest one, and the least.
+"""Font sizes that a phone can read, which shows a picture at about a third: of each, the largest one and the smallest.
 
-A text is written at the largest size that fits in its room, and is cut at the least.
+A text is written at the largest size that fits in its room, and is cut at the smallest.
 """
 
 from typing import Final
