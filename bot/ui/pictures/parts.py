@@ -114,8 +114,8 @@ def image(source: Illustration, width: float, height: float) -> Art:
     return Art(draw, (width, height))
 
 
-def piece(shown: Box, name: str, description: str = "") -> Art:
-    """Return a box as a piece of its scene, with a name by which a viewer can follow it."""
+def piece(shown: Box, name: str = "", description: str = "") -> Art:
+    """Return a box as a piece of its scene, which may have a name by which a viewer can follow it."""
     return Art(lambda room: [Group(tuple(shown.items(room)), id=name, description=description)], shown.size, shown.grow)
 
 
