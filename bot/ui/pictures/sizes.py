@@ -27,3 +27,6 @@ CHAIR: Final[Sizes] = (50, 28)
 
 NOTE: Final[Sizes] = (30, 20)
 """What stands below a name."""
+
+LINE: Final[Sizes] = (34, 20)
+"""A name in a picture of many."""
