@@ -1,6 +1,6 @@
-"""Font sizes that a phone can read, which shows a picture at about a third: the largest one, and the least.
+"""Font sizes that a phone can read, which shows a picture at about a third: the largest one and the smallest one.
 
-A text is written at the largest size that fits in its room, and is cut at the least.
+A text is written at the largest size that fits in its room. One that fits at none of them is cut.
 """
 
 from typing import Final
