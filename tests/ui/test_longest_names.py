@@ -56,6 +56,18 @@ LETTERS = 32
 WIDE = ("W" * LETTERS, "W" * LETTERS, "ÄÅÉÔÜÑÇŴ" * (LETTERS // 8), "MÆŒ " * (LETTERS // 4))
 """Names that are as wide as names can be; two people have the same one."""
 
+ALPHABETS = (
+    "Łukasz Żółć",
+    "さくらもりのこ",
+    "Ada",
+    "Дарья",
+    "カタカナの長い名前です",
+    "Maximiliane von Hohenstein-Fuchs",
+    "Ēriks",
+    "يوسف",
+)
+"""Names in several alphabets, short and long ones."""
+
 READERS = pytest.mark.parametrize(
     ("names", "locale"), [(2 * WIDE, "en"), (2 * WIDE, PSEUDO), (NAMES, PSEUDO)], ids=["wide", "both", "pseudo"]
 )
@@ -175,6 +187,12 @@ def judge_tournament(names: Sequence[str], players: int, locale: str) -> None:
         Entry(TournamentView(view.title, {}), GAME, 16, (), TONES[0], "single"),
     ):
         judge(draw_entry, entry_scene(entry, words), entry_sheet)
+
+
+@pytest.mark.parametrize("players", [3, 24])
+def test_names_in_several_alphabets(players: int) -> None:
+    judge_tournament(ALPHABETS, players, "en")
+    judge_ratings(ALPHABETS, "en")
 
 
 @READERS

@@ -1,18 +1,15 @@
 """The head of a last board: the winner, large, and everybody else below, all with their scores."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.laurel import laurel
-from bot.ui.pictures.scene import Affine, Group, Illustration, Item, Path, Point, Scene, Text, chained, placing, rounded
-from bot.ui.pictures.shapes import rays
-from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import Anchor, fitted, width
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row, scene_of
+from bot.ui.pictures.parts import face, ground, piece, sign
+from bot.ui.pictures.scene import Affine, Group, Illustration, Item, Point, Scene, chained, placing
 from bot.ui.pictures.tones import CREAM, GOLD, INK, Tones
 from engine.contract import Seat, letter
 
@@ -66,11 +63,10 @@ class Finish(Struct, frozen=True):
     others: tuple[Finisher, ...]
 
 
-def finish_height(finish: Finish) -> int:
-    """Return the height of the head."""
-    rows = -(-len(finish.winners) // ACROSS)
-    won = WON if len(finish.winners) == 1 else RIBBON + rows * SHARED
-    return won + len(_rows(finish)) * (LOST + GAP)
+def finish_box(finish: Finish) -> Stack:
+    """Return the head; each player is a piece with the name of the seat."""
+    others = [row(*(_lost(player, len(line)) for player in line), gap=GAP) for line in _rows(finish)]
+    return column(_winners(finish), *others, gap=GAP, width=WIDE)
 
 
 def below_finish(board: Scene, finish: Finish) -> Scene:
@@ -78,9 +74,9 @@ def below_finish(board: Scene, finish: Finish) -> Scene:
 
     What has no name is behind all pieces, so that a viewer that follows pieces takes it for the same ground as before.
     """
-    scale = board.width / WIDE
-    high = (finish_height(finish) + GAP) * scale
-    head = [_placed(item, placing((0, 0), scale=scale)) for item in finish_items(finish)]
+    scale, shown = board.width / WIDE, scene_of(finish_box(finish))
+    high = (shown.height + GAP) * scale
+    head = [_placed(item, placing((0, 0), scale=scale)) for item in shown.items]
     below = [_placed(item, placing((0, high))) for item in board.items]
     whole = sorted((*head, *below), key=lambda item: bool(item.id))
     return Scene(board.width, high + board.height, tuple(whole))
@@ -97,57 +93,47 @@ def _rows(finish: Finish) -> list[tuple[Finisher, ...]]:
     return [*((player,) for player in finish.others[:alone]), *zip(pairs[::2], pairs[1::2], strict=True)]
 
 
-def finish_items(finish: Finish) -> list[Item]:
-    """Return the head from back to front; each player is a group with the name of the seat."""
-    rows = _rows(finish)
-    high = finish_height(finish) - len(rows) * (LOST + GAP)
-    tones = finish.winners[0].tones
-    middle = (236.0, 216.0) if len(finish.winners) == 1 else (WIDE / 2, high / 2)
-    plate = rounded(0, 0, WIDE, high, 28)
-    items: list[Item] = [
-        Path((plate,), tones.base),
-        Path(rays(middle, plate), mixed(tones.base, tones.light, 0.22)),
-        Path((rounded(3, 3, WIDE - 3, high - 3, 25),), stroke=GOLD, width=6),
-    ]
-    if len(finish.winners) == 1:
-        items.append(_seat(finish.winners[0], _single(finish, middle)))
-    else:
-        items += _ribbon(finish.title, (WIDE / 2, RIBBON / 2 + 6))
-        items += [_seat(player, _one_of(finish, number)) for number, player in enumerate(finish.winners)]
-    for number, row in enumerate(rows):
-        top = high + GAP + number * (LOST + GAP)
-        items += [_seat(player, _lost(player, column, len(row), top)) for column, player in enumerate(row)]
-    return items
+def _winners(finish: Finish) -> Art:
+    """Return the winners on a plate of the first one's colours."""
+    tones, count = finish.winners[0].tones, len(finish.winners)
+    lines = [finish.winners[start : start + ACROSS] for start in range(0, count, ACROSS)]
+    several = [row(*(_one_of(finish, player) for player in line), pad=(GAP, 0)) for line in lines]
+    shown = _single(finish) if count == 1 else column(_ribbon(finish.title, RIBBON), *several, width=WIDE)
+    width, height = shown.size
+    light = (236, 216) if count == 1 else (width / 2, height / 2)
+    return Art(lambda room: [*ground(width, height, tones, light), *shown.items(room)], shown.size)
 
 
-def _seat(player: Finisher, items: Sequence[Item]) -> Group:
-    return Group(tuple(items), id=f"seat {letter(player.seat)}")
+def _seat(player: Finisher, shown: Stack) -> Art:
+    return piece(shown, f"seat {letter(player.seat)}")
 
 
-def _single(finish: Finish, middle: Point) -> list[Item]:
-    """Show the only winner: the face in a wreath below a crown, the name and the score."""
-    player, start, room = finish.winners[0], 470, WIDE - 500
-    return [
-        *_crowned(player, middle, 108),
-        *_ribbon(finish.title, (start + room / 2, 76)),
-        _line(player.name, (start + room / 2, 182), room, 116),
-        _line(player.score, (start + room / 2, 298), room, 96, player.tones.tint),
-    ]
+def _single(finish: Finish) -> Stack:
+    """Return the only winner: the face in a wreath below a crown, the name and the score."""
+    [player] = finish.winners
+    texts = column(
+        _ribbon(finish.title, 92),
+        Label(player.name, (116, LEAST), CREAM, "title", "middle", height=120),
+        Label(player.score, (96, LEAST), player.tones.tint, "title", "middle", height=112),
+        grow=1,
+    )
+    face_room = Art(lambda _: _crowned(player, (236, 216), 108), (470, 0))
+    return row(_seat(player, row(face_room, texts, Space(30), width=WIDE, height=WON)))
 
 
-def _one_of(finish: Finish, number: int) -> list[Item]:
-    """Show one of several winners: the face, with the name and the score below."""
-    row, column = divmod(number, ACROSS)
-    count = min(ACROSS, len(finish.winners) - row * ACROSS)
-    wide = (WIDE - 2 * GAP) / count
-    middle, top = GAP + (column + 0.5) * wide, RIBBON + row * SHARED
-    player, at = finish.winners[number], (middle, top + 100.0)
-    face = _crowned(player, at, 66) if finish.crowned else face_disc(player, at, 84)
-    return [
-        *face,
-        _line(player.name, (middle, top + 216), wide - 20, 56),
-        _line(player.score, (middle, top + 266), wide - 20, 48, player.tones.tint),
-    ]
+def _one_of(finish: Finish, player: Finisher) -> Art:
+    """Return one of several winners: the face, with the name and the score below."""
+    shown = Art(lambda room: _crowned(player, room.middle, 66), (0, 168)) if finish.crowned else face(player, 84)
+    whole = column(
+        Space(height=16),
+        shown,
+        Label(player.name, (56, LEAST), CREAM, "title", "middle", height=64),
+        Label(player.score, (48, LEAST), player.tones.tint, "title", "middle", height=36),
+        Space(height=28),
+        pad=(10, 0),
+        grow=1,
+    )
+    return _seat(player, whole)
 
 
 def _crowned(player: Finisher, at: Point, radius: float) -> list[Item]:
@@ -156,43 +142,32 @@ def _crowned(player: Finisher, at: Point, radius: float) -> list[Item]:
     return [
         laurel(at, radius * 1.28, GOLD, player.tones.dark),
         *face_disc(player, at, radius),
-        symbol_at("crown", (at[0] - side / 2 - 5, top - 5), side + 10, INK, INK),
-        symbol_at("crown", (at[0] - side / 2, top), side, GOLD, INK),
+        *sign("crown", side, GOLD, INK, 5).items(Room(at[0], top, 0, side)),
     ]
 
 
-def _ribbon(title: str, at: Point) -> list[Item]:
-    """Write what the winners are called, on gold."""
-    fit = fitted(title, WIDE // 2, 46, LEAST)
-    half = width(fit.lines[0], fit.size) / 2 + 34
-    return [
-        Path((rounded(at[0] - half, at[1] - 34, at[0] + half, at[1] + 34, 34),), GOLD),
-        Text(fit.lines[0], at, fit.size, INK),
-    ]
+def _ribbon(title: str, height: float) -> Stack:
+    """Return what the winners are called, on gold."""
+    words = row(Label(title, (46, LEAST), INK, most=WIDE // 2), pad=(34, 0), height=68, plate=Plate(GOLD, 34))
+    return column(row(words), height=height)
 
 
-def _lost(player: Finisher, column: int, columns: int, top: float) -> list[Item]:
-    """Show a player who has not won: the place, the face, the name and the score."""
-    wide = (WIDE - (columns - 1) * GAP) / columns
-    left, middle = column * (wide + GAP), top + LOST / 2
-    start, end = left + 190, left + wide - 28
-    items: list[Item] = [
-        Path((rounded(left, top, left + wide, top + LOST, 24),), player.tones.deep),
-        _line(str(player.place), (left + 42, middle - 2), 60, 56),
-        *face_disc(player, (left + 124, middle), 46),
-    ]
-    if columns > 1:
-        room = end - start
-        below = _line(player.score, (start, middle + 28), room, 44, player.tones.tint, "lm")
-        return [*items, _line(player.name, (start, middle - 24), room, 50, anchor="lm"), below]
-    score = _line(player.score, (end, middle), (end - start) / 2, 64, player.tones.tint, "rm")
-    room = end - start - width(score.text, round(score.size), "title") - 30
-    return [*items, _line(player.name, (start, middle), room, 64, anchor="lm"), score]
-
-
-def _line(
-    text: str, at: Point, room: float, largest: int, colour: tuple[int, int, int] = CREAM, anchor: Anchor = "mm"
-) -> Text:
-    """Return a line that is small enough to fit."""
-    fit = fitted(text, round(room), largest, LEAST, 1, "title")
-    return Text(fit.lines[0], at, fit.size, colour, anchor, "title")
+def _lost(player: Finisher, columns: int) -> Art:
+    """Return a player who has not won: the place, the face, the name and the score, beside each other or below."""
+    room = (WIDE - (columns - 1) * GAP) / columns - 218
+    sizes = (50, 44) if columns > 1 else (64, 64)
+    name = Label(player.name, (sizes[0], LEAST), CREAM, "title", height=52, grow=columns == 1)
+    score = Label(player.score, (sizes[1], LEAST), player.tones.tint, "title", height=52, most=room / 2)
+    texts = column(name, score, grow=1) if columns > 1 else row(name, score, gap=30, grow=1)
+    whole = row(
+        Label(str(player.place), (56, LEAST), CREAM, "title", "middle", width=60),
+        face(player, 46),
+        texts,
+        Space(3),
+        gap=13,
+        pad=(12, 0),
+        height=LOST,
+        plate=Plate(player.tones.deep, 24),
+        grow=1,
+    )
+    return _seat(player, whole)

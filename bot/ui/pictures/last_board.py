@@ -7,10 +7,10 @@ from msgspec import Struct
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.finish import GAP, WIDE, Finish, Finisher, finish_height, finish_items
-from bot.ui.pictures.impacts import face_disc
-from bot.ui.pictures.scene import Frame, Group, Illustration, Image, Item, Names, Scene
-from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.finish import GAP, WIDE, Finish, Finisher, finish_box
+from bot.ui.pictures.layout import Label, Plate, Stack, column, row, scene_of
+from bot.ui.pictures.parts import face, image, piece
+from bot.ui.pictures.scene import Group, Illustration, Names, Scene
 
 TITLE: Final = 76
 """The height of the plate with the title above the cards."""
@@ -53,32 +53,27 @@ class LastBoard(Struct, frozen=True):
 
 def lay_last_board(board: LastBoard) -> Scene:
     """Return the last board as a scene, with everything that is no piece behind the pieces."""
-    top = finish_height(board.finish)
-    if not board.cards:
-        return Scene(WIDE, top, tuple(finish_items(board.finish)))
-    top += GAP
-    items: list[Item] = []
-    cards: list[Item] = []
-    items.append(Frame((0, top), (WIDE, TITLE), 22, PLATE, PLATE, 1))
-    items.append(line_at((WIDE / 2, top + TITLE / 2), board.title, WIDE - 60, (44, 38), GLOW)[0])
-    top += TITLE + GAP
-    names, count = Names(), len(board.cards)
-    faces = any(card.player is not None for card in board.cards)
-    beside = 2 * FACE + 2 * GAP if faces else 0
-    shapes = [each.card.scene() for each in board.cards]
+    title = Label(board.title, (44, 38), GLOW, side="middle", height=TITLE, grow=1)
+    below = [row(title, pad=(30, 0), plate=Plate(PLATE, 22)), _cards(board.cards)] if board.cards else []
+    whole = scene_of(column(finish_box(board.finish), *below, gap=GAP, width=WIDE))
+    items = sorted(whole.items, key=lambda item: isinstance(item, Group) and bool(item.id))
+    return Scene(WIDE, round(whole.height), tuple(items))
+
+
+def _cards(cards: tuple[LastCard, ...]) -> Stack:
+    """Return cards side by side, equally wide, each with the face of the player whose it is."""
+    names, count, shapes = Names(), len(cards), [each.card.scene() for each in cards]
+    beside = 2 * FACE + 2 * GAP if any(card.player is not None for card in cards) else 0
     tallest = min(TALLEST * shape.width / shape.height for shape in shapes)
-    wide = min(WIDEST, tallest, (WIDE - (count - 1) * GAP) / count - beside)
-    left = (WIDE - count * (wide + beside) - (count - 1) * GAP) / 2
-    highest = 0.0
-    for each, shape in zip(board.cards, shapes, strict=True):
-        high = wide * shape.height / shape.width
-        shown = (Image(each.card, left + beside, top, wide),)
-        if each.player is not None:
-            items += face_disc(each.player, (left + FACE + GAP, top + high / 2), FACE)
-        cards.append(Group(shown, id=names(each.key, each.name), description=each.name))
-        left += beside + wide + GAP
-        highest = max(highest, high)
-    return Scene(WIDE, top + round(highest), (*items, *finish_items(board.finish), *cards))
+    width = min(WIDEST, tallest, (WIDE - (count - 1) * GAP) / count - beside)
+    shown = [
+        row(
+            None if each.player is None else row(face(each.player, FACE), width=beside),
+            piece(image(each.card, width, width * shape.height / shape.width), names(each.key, each.name), each.name),
+        )
+        for each, shape in zip(cards, shapes, strict=True)
+    ]
+    return row(*shown, gap=GAP)
 
 
 draw_last_board = DrawnScene(lay_last_board, WIDE)

@@ -6,23 +6,11 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.scene import (
-    Frame,
-    Group,
-    Illustration,
-    Image,
-    Item,
-    Path,
-    Point,
-    Scene,
-    Text,
-    box,
-    ellipse,
-    rounded,
-)
-from bot.ui.pictures.shapes import rays
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row, scene_of
+from bot.ui.pictures.parts import card, disc, ground, piece
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, box, ellipse, placing, rounded
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.text import fitted, parted
+from bot.ui.pictures.text import parted
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
 
 WIDE: Final = 1080
@@ -34,23 +22,20 @@ PIXELS: Final = 900
 HIGH, BAR, BEST, GAP = 330, 84, 500, 12
 """The heights of a row, of a bar of luck and of a best move, and the gap between two of them."""
 
-BEST_CARD: Final = 304
-"""The width of the card of a best move."""
-
 LEAST: Final = 37
 """The smallest font size where text is short enough; a phone shows less than a third of it."""
 
 RADIUS: Final = 27
 """The radius of the corners of rows."""
 
-BORDERS: Final = (366, 732)
-"""Where the part of what was played ends, and that of what would have been better."""
+SIDE: Final = 366
+"""The width of the part of what was played, and of that of what would have been better."""
 
 CARD_WIDE, CARD_HIGH = 140, 185
 """The size of a card."""
 
-LUCK: Final = (800, 1044)
-"""The ends of a bar of luck, whose middle is the average."""
+LUCK: Final = 244
+"""The length of a bar of luck, whose middle is the average."""
 
 WRONG: Final[Colour] = (214, 62, 62)
 
@@ -101,93 +86,68 @@ class MistakeSheet(Struct, frozen=True):
 
 def mistakes_scene(sheet: MistakeSheet) -> Scene:
     """Return mistakes as a scene; between the rows it is transparent."""
-    items: list[Item] = []
-    top = 0.0
-    for row in sheet.rows:
-        items.append(Group((*_row(row, sheet.tones, top),)))
-        top += HIGH + GAP
-    if sheet.best is not None:
-        items.append(Group((*_best(sheet.best, sheet.tones),)))
-        top += BEST + GAP
-    for luck in sheet.luck:
-        items.append(Group((*_luck(luck, sheet.tones, top),)))
-        top += BAR + GAP
-    return Scene(WIDE, top - GAP, tuple(items))
+    boxes = [piece(_mistake(each, sheet.tones)) for each in sheet.rows]
+    best = [] if sheet.best is None else [piece(_best(sheet.best, sheet.tones))]
+    lucks = [piece(_luck(each, sheet.tones)) for each in sheet.luck]
+    return scene_of(column(*boxes, *best, *lucks, gap=GAP, width=WIDE))
 
 
-def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
-    """Show one mistake: what was played on the left, what is better in the middle, what that brings on the right."""
-    first, second = BORDERS
-    bottom, middle = top + HIGH, top + 20 + CARD_HIGH / 2
-    arrow = ((first, middle - 34), (first + 32, middle), (first, middle + 34))
-    grounds: list[Item] = [
-        _plate((0, top), (WIDE, HIGH), mixed(tones.dark, INK, 0.35)),
-        _plate((0, top), (first + RADIUS, HIGH), SLATE),
-        Path((box(first, top, second, bottom),), tones.base),
-        Path((arrow,), SLATE),
-    ]
-    disc = (40.0, top + 40)
-    number: list[Item] = [
-        Path((ellipse(disc, 27),), CREAM),
-        Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title"),
-    ]
-    return [
-        *grounds,
-        *_side(row.played, (0, first), top, good=False),
-        *_side(row.better, (first, second), top, good=True),
-        *_gain(row, (second, WIDE), top, tones),
-        *number,
-    ]
+def _mistake(mistake: MistakeRow, tones: Tones) -> Art:
+    """Return one mistake: what was played on the left, what is better in the middle, what that brings on the right."""
+    gain = column(
+        Label(mistake.when, (40, LEAST), tones.tint, side="middle", height=104),
+        Label(mistake.figure, (116, 44), GOLD, "title", "middle", height=92),
+        Label(mistake.note, (42, LEAST), CREAM, side="middle", height=100),
+        Space(grow=1),
+        pad=(14, 0),
+        grow=1,
+    )
+    shown = row(_side(mistake.played, good=False), _side(mistake.better, good=True), gain)
+    number = disc(27, CREAM, CREAM, 1, Label(mistake.number, (38, 38), INK, "title", "middle"))
+
+    def draw(room: Room) -> list[Item]:
+        top, middle, better = room.top, room.top + 20 + CARD_HIGH / 2, room.left + SIDE
+        return [
+            Plate(mixed(tones.dark, INK, 0.35), RADIUS).frame(room),
+            Plate(SLATE, RADIUS).frame(Room(room.left, top, SIDE + RADIUS, HIGH)),
+            Path((box(better, top, better + SIDE, top + HIGH),), tones.base),
+            Path((((better, middle - 34), (better + 32, middle), (better, middle + 34)),), SLATE),
+            *shown.items(room),
+            *number.items(Room(room.left + 13, top + 13, 54, 54)),
+        ]
+
+    return Art(draw, (WIDE, HIGH))
 
 
-def _best(best: BestMove, tones: Tones) -> list[Item]:
-    """Show a best move: its card on the left, and its figure on the right, as large as it can be."""
-    whole = rounded(0, 0, WIDE, BEST, RADIUS)
-    middle, room = (400 + WIDE - 30) / 2, WIDE - 460
-    items: list[Item] = [
-        Path((whole,), tones.base),
-        Path(rays((200, BEST / 2), whole), mixed(tones.base, tones.light, 0.2)),
-        Path((rounded(3, 3, WIDE - 3, BEST - 3, RADIUS - 3),), stroke=GOLD, width=6),
-    ]
-    if best.art is not None:
-        items.append(Image(SmallCard(best.art, -4), 44, 40, BEST_CARD))
+def _best(best: BestMove, tones: Tones) -> Art:
+    """Return a best move: its card on the left, and its figure on the right, as large as it can be."""
     figure, unit = parted(best.figure)
-    title = fitted(f"{best.title} · {best.when}", room, 46, LEAST)
-    large = fitted(figure, room, 210, 80, 1, "title")
-    items += [
-        Text(title.lines[0], (middle, 66), title.size, tones.tint),
-        Text(large.lines[0], (middle, 196 if unit else 225), large.size, BLOW, "mm", "title", tones.dark, 10),
-    ]
-    if unit:
-        small = fitted(unit, room, 64, LEAST, 1, "title")
-        items.append(Text(small.lines[0], (middle, 316), small.size, CREAM, "mm", "title"))
-    name = fitted(best.name, room, 64, 44, 2, "title")
-    for number, line in enumerate(name.lines):
-        down = 412 + (number - (len(name.lines) - 1) / 2) * name.size
-        items.append(Text(line, (middle, down), name.size, CREAM, "mm", "title"))
-    return items
+    texts = column(
+        Label(f"{best.title} · {best.when}", (46, LEAST), tones.tint, side="middle", height=132),
+        Label(figure, (210, 80), BLOW, "title", "middle", (tones.dark, 10), height=128 if unit else 240),
+        Label(unit, (64, LEAST), CREAM, "title", "middle", height=112) if unit else None,
+        Label(best.name, (64, 64), CREAM, "title", "middle", wrapped=(64, 44, 2), height=80),
+        Space(grow=1),
+        grow=1,
+    )
+    shown = row(card(best.art, 304, -4), texts, gap=52, pad=(44, 0), width=WIDE, height=BEST)
+    behind = ground(WIDE, BEST, tones, (200, BEST / 2))
+    return Art(lambda room: [Group(tuple(behind), placing((room.left, room.top))), *shown.items(room)], shown.size)
 
 
-def _plate(at: Point, size: Point, colour: Colour) -> Frame:
-    """Return a plate with round corners."""
-    return Frame(at, size, min(RADIUS, size[1] / 2), colour, colour, 1)
-
-
-def _side(side: Side, edges: tuple[float, float], top: float, *, good: bool) -> list[Item]:
-    """Show a choice: its card or a quiet sign, whether it was good, and its phrase."""
-    middle, left = sum(edges) / 2, sum(edges) / 2 - CARD_WIDE / 2
-    down = top + 20
-    shown: list[Item] = _quiet(left, down) if side.art is None else [Image(SmallCard(side.art), left, down, CARD_WIDE)]
+def _side(side: Side, *, good: bool) -> Stack:
+    """Return a choice: its card or a quiet sign, whether it was good, and its phrase."""
     told = side.text[:1].upper() + side.text[1:]
-    text = fitted(told, round(edges[1] - edges[0] - 36), 40, 40, 2)
-    if text.cut:
-        text = fitted(told, round(edges[1] - edges[0] - 20), LEAST, LEAST - 4, 3)
-    start = top + 266 - (len(text.lines) - 1) * text.size * 0.54
-    lines = [
-        Text(line, (middle, start + number * text.size * 1.08), text.size, CREAM)
-        for number, line in enumerate(text.lines)
-    ]
-    return [*shown, *_mark((left + CARD_WIDE + 4, down + CARD_HIGH - 30), good=good), *lines]
+    text = Label(told, (40, 40), CREAM, side="middle", wrapped=(40, 40, 2), height=122)
+    if text.fit(SIDE - 36).cut:
+        text = Label(told, (LEAST, LEAST), CREAM, side="middle", wrapped=(LEAST, LEAST - 4, 3), height=122)
+
+    def draw(room: Room) -> list[Item]:
+        left = room.middle[0] - CARD_WIDE / 2
+        shown = _quiet(left, room.top) if side.art is None else [Image(SmallCard(side.art), left, room.top, CARD_WIDE)]
+        return [*shown, *_mark((left + CARD_WIDE + 4, room.top + CARD_HIGH - 30), good=good)]
+
+    return column(Space(height=20), Art(draw, (0, CARD_HIGH)), text, Space(grow=1), pad=(10, 0), width=SIDE)
 
 
 def _quiet(left: float, top: float) -> list[Item]:
@@ -216,31 +176,22 @@ def _mark(at: Point, *, good: bool) -> list[Item]:
     ]
 
 
-def _gain(row: MistakeRow, edges: tuple[float, float], top: float, tones: Tones) -> list[Item]:
-    """Show when it was, and what the better choice brings as one large figure."""
-    middle, room = sum(edges) / 2, round(edges[1] - edges[0] - 28)
-    when, note = fitted(row.when, room, 40, LEAST), fitted(row.note, room, 42, LEAST)
-    figure = fitted(row.figure, room, 116, 44, 1, "title")
-    return [
-        Text(when.lines[0], (middle, top + 52), when.size, tones.tint),
-        Text(figure.lines[0], (middle, top + 150), figure.size, GOLD, "mm", "title"),
-        Text(note.lines[0], (middle, top + 246), note.size, CREAM),
-    ]
+def _luck(luck: Luck, tones: Tones) -> Stack:
+    """Return how dice fell: a bar from the average to the right for luck, or to the left."""
+    text = Label(luck.text, (40, LEAST - 4), CREAM, grow=1)
+    bar = Art(lambda room: _bar(luck.share, room), (LUCK, 30))
+    plate = Plate(mixed(tones.dark, INK, 0.35), RADIUS)
+    return row(text, bar, gap=20, pad=(34, 0), height=BAR, plate=plate)
 
 
-def _luck(luck: Luck, tones: Tones, top: float) -> list[Item]:
-    """Show how dice fell: a bar from the average to the right for luck, or to the left."""
-    start, end = LUCK
-    middle, line = (start + end) / 2, top + BAR / 2
-    reach = middle + luck.share * (end - start) / 2
-    text = fitted(luck.text, start - 56, 40, LEAST - 4)
-    left, right = sorted((middle, reach))
+def _bar(share: float, room: Room) -> list[Item]:
+    """Show a part of a bar, from its middle to the right or, if it is negative, to the left."""
+    middle, line = room.middle
+    left, right = sorted((middle, middle + share * LUCK / 2))
     return [
-        _plate((0, top), (WIDE, BAR), mixed(tones.dark, INK, 0.35)),
-        _plate((start, line - 15), (end - start, 30), SLATE),
-        Path((box(left, line - 15, right, line + 15),), HEAL if luck.share > 0 else HEAT),
+        Plate(SLATE, 15).frame(Room(room.left, line - 15, LUCK, 30)),
+        Path((box(left, line - 15, right, line + 15),), HEAL if share > 0 else HEAT),
         Path((box(middle - 3, line - 26, middle + 3, line + 26),), CREAM),
-        Text(text.lines[0], (32, line), text.size, CREAM, "lm"),
     ]
 
 

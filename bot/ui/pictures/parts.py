@@ -21,16 +21,20 @@ def plate_colour(tones: Tones) -> Colour:
     return mixed(tones.dark, INK, 0.25)
 
 
-def on_rays(shown: Box, tones: Tones, light: Point) -> Scene:
-    """Return a box as a scene of its size: behind it are rays from a point, around it is a golden frame."""
-    width, height = shown.size
+def ground(width: float, height: float, tones: Tones, light: Point) -> list[Item]:
+    """Return rays from a point inside a golden frame."""
     whole = rounded(0, 0, width, height, 28)
-    ground: tuple[Item, ...] = (
+    return [
         Path((whole,), tones.base),
         Path(rays(light, whole), mixed(tones.base, tones.light, 0.2)),
         Path((rounded(3, 3, width - 3, height - 3, 25),), stroke=GOLD, width=6),
-    )
-    return Scene(width, height, (*ground, *scene_of(shown).items))
+    ]
+
+
+def on_rays(shown: Box, tones: Tones, light: Point) -> Scene:
+    """Return a box as a scene of its size: behind it are rays from a point, around it is a golden frame."""
+    width, height = shown.size
+    return Scene(width, height, (*ground(width, height, tones, light), *scene_of(shown).items))
 
 
 def face(player: Faced, radius: float, crown: Colour | None = None, grow: float = 0) -> Art:
@@ -110,8 +114,8 @@ def image(source: Illustration, width: float, height: float) -> Art:
     return Art(draw, (width, height))
 
 
-def piece(shown: Box, name: str, description: str = "") -> Art:
-    """Return a box as a piece of its scene, with a name by which a viewer can follow it."""
+def piece(shown: Box, name: str = "", description: str = "") -> Art:
+    """Return a box as a piece of its scene, which may have a name by which a viewer can follow it."""
     return Art(lambda room: [Group(tuple(shown.items(room)), id=name, description=description)], shown.size, shown.grow)
 
 

@@ -1,6 +1,6 @@
-"""Font sizes that a phone can read, which shows a picture at about a third: of each, the largest one and the smallest.
+"""Font sizes that a phone can read, which shows a picture at about a third: the largest one and the smallest one.
 
-A text is written at the largest size that fits in its room, and is cut at the smallest.
+A text is written at the largest size that fits in its room. One that fits at none of them is cut.
 """
 
 from typing import Final
@@ -27,3 +27,6 @@ CHAIR: Final[Sizes] = (50, 28)
 
 NOTE: Final[Sizes] = (30, 20)
 """What stands below a name."""
+
+LINE: Final[Sizes] = (34, 20)
+"""A name in a picture of many."""

@@ -11,9 +11,11 @@ from msgspec import Struct
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import GLOW, INK, PAPER, mixed
 from bot.ui.pictures.drawn_scene import DrawnScene
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row, scene_of
+from bot.ui.pictures.parts import piece, sign
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene, Text, box, rounded
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text, box, rounded
 from bot.ui.pictures.shapes import BUTTON
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import symbol_at
@@ -69,27 +71,36 @@ class WideHand(Struct, frozen=True):
 
 def lay_wide_hand(hand: WideHand) -> Scene:
     """Return cards as a scene, two side by side in rows as high as they need."""
-    items: list[Item] = [*(titled(hand.title) if hand.title else ())]
-    names, top = Names(), float(TITLE if hand.title else 0)
-    for start, row in rows(hand.cards, numbered=any(hand.numbers)):
-        for column, card in enumerate(row):
-            left, number = column * (HALF + GAP), start + column
-            shown: list[Item] = [Image(card, left, top, card.wide)]
-            if number < len(hand.numbers) and hand.numbers[number]:
-                shown += number_badge(hand.numbers[number], left + card.start + MARGIN, top + SLAB / 2 + 2)
-            items.append(Group(tuple(shown), id=names("card", card.face.name), description=card.face.name))
-        top += row[0].high + GAP
-    return Scene(WIDE, top - GAP, tuple(items))
+    names, lines = Names(), list[Stack]()
+    for start, cards in rows(hand.cards, numbered=any(hand.numbers)):
+        numbers = hand.numbers[start : start + ACROSS] or (0,) * ACROSS
+        shown = [
+            piece(_numbered(card, number), names("card", card.face.name), card.face.name)
+            for card, number in zip(cards, numbers, strict=False)
+        ]
+        lines.append(row(*shown, gap=GAP))
+    title = Art(lambda _: titled(hand.title), (WIDE, TITLE - GAP)) if hand.title else None
+    return scene_of(column(title, *lines, gap=GAP, width=WIDE))
+
+
+def _numbered(card: "WideCard", number: int) -> Art:
+    """Return a card with the number of its button; 0 is for none."""
+
+    def draw(room: Room) -> list[Item]:
+        badge = number_badge(number, room.left + card.start + MARGIN, room.top + SLAB / 2 + 2) if number else ()
+        return [Image(card, room.left, room.top, card.wide), *badge]
+
+    return Art(draw, (card.wide, card.high))
 
 
 def pages(hand: WideHand) -> list[WideHand]:
     """Divide cards that would be too tall into several pictures with whole rows; the title is on the first."""
     cuts, room = [0], float(TITLE if hand.title else 0)
-    for start, row in rows(hand.cards):
-        if start > cuts[-1] and room + row[0].high > TALLEST:
+    for start, cards in rows(hand.cards):
+        if start > cuts[-1] and room + cards[0].high > TALLEST:
             cuts.append(start)
             room = 0
-        room += row[0].high + GAP
+        room += cards[0].high + GAP
     ends = [*cuts[1:], len(hand.cards)]
     return [
         WideHand(hand.cards[start:end], "" if start else hand.title, hand.numbers[start:end])
@@ -110,8 +121,8 @@ def hand_pages(first: str, others: str, hand: WideHand, told: str) -> tuple[Pict
 def rows(faces: tuple[CardFace, ...], *, numbered: bool = False) -> Iterator[tuple[int, "list[WideCard]"]]:
     """Yield the rows of some cards, each with the place of its first card; the cards of a row are equally high."""
     for start in range(0, len(faces), ACROSS):
-        row = faces[start : start + ACROSS]
-        cards = [WideCard(face, HALF if len(row) == ACROSS else WIDE, 0, numbered) for face in row]
+        few = faces[start : start + ACROSS]
+        cards = [WideCard(face, HALF if len(few) == ACROSS else WIDE, 0, numbered) for face in few]
         high = max(card.needed_height for card in cards)
         yield start, [WideCard(card.face, card.wide, high, numbered) for card in cards]
 
@@ -165,70 +176,59 @@ class WideCard(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
-        face, start, high = self.face, self.start, self.high
-        items: list[Item] = [Path((box(0, 0, self.wide, high),), face.paper)]
-        side, top, bottom = (LARGE_ART, 0.0, high) if self.alone else (ART, float(SLAB), float(SLAB + ART))
-        items.append(_picture(face, side, top, bottom))
-        items.append(Path((box(start, 0, self.wide, SLAB), box(side, top, side + 4, bottom)), face.ink))
-        if not self.alone:
-            items.append(Path((box(0, bottom - 4, self.wide, bottom),), face.ink))
-        items += self.name(start)
-        items += self.values(side + 4 + MARGIN, self.wide - MARGIN)
-        items += self.marks(side, bottom)
-        items += rich_text_at((int(start + MARGIN + EDGE / 2), int(self.above + 6)), self.rules, INK, INK, face.paper)
-        inner = rounded(EDGE, EDGE, self.wide - EDGE, high - EDGE, 14)
-        whole = (Path((box(0, 0, self.wide, high),), face.ink), Group(tuple(items), clip=inner))
-        return Scene(self.wide, high, (Group(whole, clip=rounded(0, 0, self.wide, high, 20)),))
+        face, wide, high = self.face, self.wide, self.high
+        rules = Art(lambda room: self._rules_at((room.left + MARGIN + EDGE / 2, room.top + 6)), (0, 0), 1)
+        if self.alone:
+            texts = column(self._name(), self._values(KIND + FIGURE + MARGIN), rules, grow=1)
+            shown = row(Art(self._art, (LARGE_ART, 0)), texts)
+        else:
+            shown = column(self._name(), row(Art(self._art, (ART, 0)), self._values(ART), height=ART), rules)
+        paper = Path((box(0, 0, wide, high),), face.paper)
+        inner = rounded(EDGE, EDGE, wide - EDGE, high - EDGE, 14)
+        items = (paper, *shown.items(Room(0, 0, wide, high)))
+        whole = (Path((box(0, 0, wide, high),), face.ink), Group(items, clip=inner))
+        return Scene(wide, high, (Group(whole, clip=rounded(0, 0, wide, high, 20)),))
 
-    def name(self, start: float) -> Iterator[Item]:
-        """Yield the name on its slab, in two lines if it is long."""
-        left, right = start + MARGIN + (NUMBER[0] + 6) * self.numbered, self.wide - MARGIN
-        fit = fitted(self.face.name, int(right - left), NAME, LEAST, 1, "title")
-        if fit.cut:
-            fit = fitted(self.face.name, int(right - left), 40, 20, 2, "title")
-        for number, line in enumerate(fit.lines):
-            down = SLAB / 2 + (number - (len(fit.lines) - 1) / 2) * fit.size * 0.95
-            yield Text(line, ((left + right) / 2, down), fit.size, self.face.paper, "mm", "title")
+    def _name(self) -> Stack:
+        """Return the name on its slab, in two lines if it is long."""
+        name = Label(self.face.name, (NAME, LEAST), self.face.paper, "title", "middle", wrapped=(40, 20, 2), grow=1)
+        number = Space(NUMBER[0] + 6) if self.numbered else None
+        return row(number, name, pad=(MARGIN, 0), height=SLAB, plate=Plate(self.face.ink, 0))
 
-    def values(self, left: float, right: float) -> Iterator[Item]:
-        """Yield the figures side by side and the kind below them; only the kind if there are no figures."""
-        face, room = self.face, right - left
-        figures = [each for each in (face.corner, face.foot[1]) if each]
-        for number, figure in enumerate(figures):
-            each = room / len(figures)
-            fit = fitted(figure, int(each) - 8, FIGURE, LEAST, 1, "title")
-            at = (left + (number + 0.5) * each, SLAB + FIGURE / 2 + 6)
-            yield Text(fit.lines[0], at, fit.size, face.ink, "mm", "title")
-        top = SLAB + (FIGURE + 4 if figures else 0)
-        bottom = self.above - (0 if self.alone else 8)
-        kind = fitted(face.kind, int(room), KIND, 36, 1 if self.alone else 2)
-        for number, line in enumerate(kind.lines):
-            down = (top + bottom) / 2 + (number - (len(kind.lines) - 1) / 2) * kind.size * 1.1
-            yield Text(line, ((left + right) / 2, down), kind.size, INK)
+    def _values(self, height: float) -> Stack:
+        """Return the figures side by side and the kind below them; only the kind if there are no figures."""
+        face = self.face
+        figures = [
+            Label(each, (FIGURE, LEAST), face.ink, "title", "middle", grow=1)
+            for each in (face.corner, face.foot[1])
+            if each
+        ]
+        wrapped = None if self.alone else (KIND, 36, 2)
+        kind = Label(face.kind, (KIND, KIND if wrapped else 36), INK, side="middle", wrapped=wrapped, grow=1)
+        parts = (row(*figures, height=FIGURE + 8) if figures else None, kind, None if self.alone else Space(height=8))
+        return column(*parts, pad=(16, 0), height=height, grow=not self.alone)
 
-    def marks(self, side: float, bottom: float) -> Iterator[Item]:
-        """Yield what lies on the art: the sign for the kind, the diamonds for the rarity, the number of copies."""
-        face, top = self.face, 0 if self.alone else SLAB
-        yield Path((rounded(0, top, SIGN + EDGE, top + SIGN + EDGE, 12),), face.ink)
-        yield symbol_at(face.sign, (EDGE + 4, top + EDGE + 4), SIGN - 8, face.paper, face.ink)
-        if face.grade:
-            wide = face.grade * DIAMOND + 14
-            yield Path((rounded(0, bottom - DIAMOND - 12, wide, bottom, 10),), face.paper)
-            for number in range(face.grade):
-                at = (EDGE + 2 + number * DIAMOND, bottom - DIAMOND - 6)
-                yield symbol_at("diamond", at, DIAMOND, face.ink, face.paper)
-        if face.copies > 1:
-            said = copies(face.copies).strip()
-            left = side - width(said, LEAST, "title") - 26
-            yield Path((rounded(left, top + 8, side - 6, top + 58, 12),), face.paper, face.ink, 5)
-            yield Text(said, ((left + side - 6) / 2, top + 32), LEAST, face.ink, "mm", "title")
+    def _rules_at(self, at: Point) -> tuple[Item, ...]:
+        return tuple(rich_text_at((int(at[0]), int(at[1])), self.rules, INK, INK, self.face.paper))
 
-
-def _picture(face: CardFace, wide: float, top: float, bottom: float) -> Group:
-    """Return a card's art in a box on the left, which it fills."""
-    art = max(wide, bottom - top)
-    shown = Image(face.art, (wide - art) / 2, top + (bottom - top - art) / 2, art)
-    return Group((shown,), clip=box(0, top, wide, bottom))
+    def _art(self, room: Room) -> list[Item]:
+        """Show the art with what lies on it: the kind's sign, the rarity's diamonds, and the number of copies."""
+        face, side, top, bottom = self.face, room.width, room.top, room.top + room.height
+        art = max(side, room.height)
+        picture = Image(face.art, (side - art) / 2, top + (room.height - art) / 2, art)
+        edges = (box(side, top, side + 4, bottom), *(() if self.alone else (box(0, bottom - 4, self.wide, bottom),)))
+        diamonds = [sign("diamond", DIAMOND, face.ink, face.paper) for _ in range(face.grade)]
+        grade = row(*diamonds, pad=(EDGE + 2, 0), plate=Plate(face.paper, 10))
+        count = Label(copies(face.copies).strip(), (LEAST, LEAST), face.ink, "title")
+        copied = row(Space(grow=1), row(count, pad=(10, 0), plate=Plate(face.paper, 14, face.ink, 5)))
+        return [
+            Group((picture,), clip=box(0, top, side, bottom)),
+            Path(edges, face.ink),
+            Path((rounded(0, top, SIGN + EDGE, top + SIGN + EDGE, 12),), face.ink),
+            symbol_at(face.sign, (EDGE + 4, top + EDGE + 4), SIGN - 8, face.paper, face.ink),
+            *(grade.items(Room(0, bottom - DIAMOND - 12, grade.size[0], DIAMOND + 12)) if face.grade else ()),
+            *(copied.items(Room(0, top + 6, side - 4, 54)) if face.copies > 1 else ()),
+        ]
 
 
 def number_badge(number: int, left: float, middle: float) -> tuple[Item, ...]:

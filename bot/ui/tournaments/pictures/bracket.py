@@ -384,7 +384,7 @@ def _match(box: Box, room: tuple[int, int, int, int], height: int) -> list[Item]
 
 
 def _side(side: Side, height: int) -> Stack:
-    """Return a side of a match: the face, the name, a sign for a winner or a loser, and the games won."""
+    """Return a side of a match: the face, the name, a sign for the winner or a loser, and the games won."""
     if side.state == "unknown":
         name = Label(side.name, (SMALL + 2, 20), CHALK, grow=1)
         return column(

@@ -10,6 +10,7 @@ from bot.ui.pictures.layout import Grid, Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import disc, face, fan, on_rays, plate_colour
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
@@ -118,7 +119,7 @@ def entry_sheet(scene: EntryScene) -> Scene:
 
 def _place(player: Faced, name: str) -> Stack:
     """Return a player who has joined: the face, and the name below it."""
-    label = Label(name, (34, 20), CREAM, "title", "middle", height=40)
+    label = Label(name, LINE, CREAM, "title", "middle", height=40)
     return column(row(face(player, 48), height=116), label, pad=(5, 0), height=PLACE)
 
 

@@ -11,6 +11,7 @@ from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column
 from bot.ui.pictures.parts import on_rays, plate_colour
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Image, Item, Scene
+from bot.ui.pictures.sizes import ABOUT
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
@@ -100,7 +101,7 @@ def final_sheet(scene: FinalScene) -> Scene:
     tones = scene.tones
     first, second = (_player(scene, number) for number in (0, 1))
     versus = Label(scene.versus, (84, 40), GOLD, "title", "middle", (tones.dark, 8), width=BETWEEN, height=FACES)
-    about = Label(scene.about, (34, 22), CREAM, side="middle")
+    about = Label(scene.about, ABOUT, CREAM, side="middle")
     whole = column(
         Label(scene.title, (38, 24), GOLD, "title", "middle", height=80),
         Label(scene.heading, (112, 60), CREAM, "title", "middle", (tones.dark, 10), height=104),

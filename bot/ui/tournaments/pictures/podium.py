@@ -13,6 +13,7 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import card, face
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.sizes import NAME
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
@@ -118,7 +119,7 @@ def _best_turn(best: BestTurn) -> Stack:
     """Return the best turn of the final: the card, its name between the title and whose it was, the figure."""
     texts = column(
         Label(best.title, (26, 20), FAINT, height=36),
-        Label(best.name, (46, 26), CREAM, height=44),
+        Label(best.name, NAME, CREAM, height=44),
         Label(best.by, (28, 20), CREAM, height=34),
         grow=1,
     )

@@ -10,6 +10,7 @@ from bot.ui.pictures.layout import Box, Label, Plate, Space, column, row, scene_
 from bot.ui.pictures.parts import sign
 from bot.ui.pictures.picture import DESCRIPTION, description
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
 
 WIDE: Final = 900
@@ -59,7 +60,7 @@ def sheet_scene(head: Head, *boxes: Box | None) -> Scene:
     )
     winner = row(
         sign("crown", 36, INK, GLOW),
-        Label(head.champion, (34, 20), INK, grow=1),
+        Label(head.champion, LINE, INK, grow=1),
         gap=18,
         pad=(18, 0),
         height=BANNER - 10,

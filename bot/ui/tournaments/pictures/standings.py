@@ -15,6 +15,7 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import face, rule, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
@@ -207,7 +208,7 @@ def _row(line: StandingsLine) -> Stack:
     return row(
         row(place, plate=Plate(GLOW if line.on else paper, 10)),
         face(line.player, 22),
-        Label(line.name, (34, 20), ink, grow=1),
+        Label(line.name, LINE, ink, grow=1),
         sign("barred", 24, FAINT, DARK) if line.left else None,
         row(*figures, Space(10)),
         gap=10,
