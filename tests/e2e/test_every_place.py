@@ -200,7 +200,8 @@ async def test_four_people_play_a_tournament_in_a_thread(stage: Stage, tmp_path:
                 seated = await matches.people_at(connection, match)
             at_tables[match] = [Player(room, person, match) for person in people if person.id in seated]
         players = [player for table in at_tables.values() for player in table]
-        if not any([await player.act() for player in players]) and not await anything_new(people):
+        acted = any([await player.act() for player in players])
+        if not acted and not await anything_new(people) and await room.all_done():
             room.advance(60.0)
     await room.calm([player for table in at_tables.values() for player in table])
     assert len(at_tables) == 3  # two semifinals and the final
