@@ -53,7 +53,7 @@ pictures: .venv-dev/ready
 
 # All end-to-end tests by Discord's HTTP door.
 doors: .venv-dev/ready
-	$(BIN)/python -m pytest tests/e2e --door http --numprocesses logical --dist worksteal
+	$(BIN)/python -m pytest tests/e2e tests/interactions --door http --numprocesses logical --dist worksteal
 
 # Matches under everything that goes wrong; `make torture TORTURE="--matches 2000 --kills 200"`, and --help says what else.
 TORTURE ?= --matches 48 --kills 24

@@ -73,7 +73,9 @@ PARTS: Final[dict[str, Part]] = {
         ),
     ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.tournament_evening"),)),
-    "doors": Part("all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "--door", "http"),)),
+    "doors": Part(
+        "all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "tests/interactions", "--door", "http"),)
+    ),
     "forging": Part(
         "clicks, commands and modals that no client would send, on both databases",
         (FORGING, (*FORGING, "--database", "postgres")),

@@ -19,7 +19,6 @@ import structlog
 from bot.app import COMMANDS
 from bot.cli import service_commands
 from bot.cli.errors import StartFailed
-from bot.host.kernel.clock import FollowedClock
 from bot.interactions.answers import PATIENCE
 from bot.locale.catalogue import catalogue
 from bot.processes import LEAN
@@ -30,6 +29,7 @@ from engine.registry import GAMES
 from tests.e2e.in_flight_requests import note
 from tests.e2e.kill_points import arm
 from tests.e2e.letters import noting
+from tests.e2e.patient_clock import PatientClock
 from tests.e2e.planted_faults import plant
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
@@ -51,28 +51,6 @@ if __name__ != "__main__":
     # A forked bot collects garbage as it starts, which would copy all memory that it shares with this process.
     gc.collect()
     gc.freeze()
-
-SURELY = 4.0
-"""How many seconds most machines draw a hand in; a table that is not answered with soon is posted once more."""
-
-
-class PatientClock(FollowedClock):
-    """The sandbox's clock. A post waits `drawing` seconds for its picture.
-
-    The answer to a click waits for its own, unless that is 0.
-    """
-
-    def __init__(self, file: Path, drawing: float = pictures.PATIENCE) -> None:
-        super().__init__(file)
-        self._drawing = drawing
-
-    async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        if seconds == pictures.PATIENCE:
-            seconds = self._drawing
-        elif seconds == pictures.HASTE:
-            seconds = SURELY if self._drawing else 0.0
-        await super().sleep(seconds, until)
-
 
 if __name__ == "__main__":
     drawing = float(os.environ.get("TEST_DRAWING", pictures.PATIENCE))

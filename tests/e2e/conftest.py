@@ -1,6 +1,7 @@
 """Fixtures of end-to-end tests: stages, the sandbox's journal in failure reports, and figures in the summary."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,8 +21,8 @@ def door(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def stage(door: str) -> AsyncIterator[Stage]:
-    """Provide a test with its stage."""
+async def stage(door: str, tmp_path: Path) -> AsyncIterator[Stage]:
+    """Provide a test with its stage, which is closed before the test's folder, with the bots' files, is deleted."""
     async with open_stage(door) as opened:
         yield opened
 

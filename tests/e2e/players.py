@@ -10,7 +10,7 @@ from math import inf
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import aiohttp
 import pytest
@@ -78,6 +78,15 @@ def free_port() -> int:
     """Return a port of this machine that nothing uses."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])
+
+
+class Bot(Protocol):
+    """A bot that is running, or has ended."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it has ended."""
+        ...
 
 
 class Room:
@@ -186,7 +195,7 @@ class Room:
         if back in done:
             back.result()
 
-    async def use_endpoint(self, bot: BotProcess) -> None:
+    async def use_endpoint(self, bot: Bot) -> None:
         """Send interactions and events to a bot's URL as soon as it accepts them; give up if the bot dies."""
         address = "http://127.0.0.1:{TABLESIDE_PUBLIC_PORT}".format(**{**self.front, **self.environment})
         while not bot.is_dead:

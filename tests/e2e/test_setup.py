@@ -130,6 +130,7 @@ async def test_setup_goes_on_where_it_was_stopped_and_leads_to_a_played_match(
     await third.says("setup.done")
 
     room.environment["TABLESIDE_DATABASE"] = f"sqlite+aiosqlite:///{home / 'var' / 'tableside.db'}"
+    await room.prefer(pictures=False)
     opened = await ada.slash("play", game="zarcana", opponent=ben, pace="daily")
     assert opened.message is not None, opened.reason
     await ben.click(opened.message, found(opened.message, "join"))

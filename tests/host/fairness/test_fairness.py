@@ -19,18 +19,29 @@ from bot.host.kernel.host import Host
 from tests.host.players import ADA, BEN, begin, click, opened, play_out
 from tests.support.clocks import ManualClock
 
+_played: dict[bool, bytes] = {}
+"""The file of the match that is played on each kind of database, whether that is SQLite: once for all tests."""
+
 
 @pytest.fixture
 async def exported(host: Host, clock: ManualClock) -> dict[str, Any]:
+    """The file of a finished match."""
+    kind = host.database.is_sqlite
+    if kind not in _played:
+        _played[kind] = await play(host, clock)
+    data: dict[str, Any] = msgspec.json.decode(_played[kind])
+    return data
+
+
+async def play(host: Host, clock: ManualClock) -> bytes:
+    """Play a match to its end and export it."""
     table = await opened(host)
     match = table.match.id
     await lobby.join(host, click(BEN), match)
     await lobby.say_word(host, click(BEN), match, "möhre")
     await begin(host, click(ADA), match)
     await play_out(host, clock, match, Random(2), (ADA, BEN))
-    found = await exports.export(host, match)
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
-    return data
+    return msgspec.json.encode(await exports.export(host, match))
 
 
 TAMPERED: list[tuple[str, Callable[[dict[str, Any]], None]]] = [

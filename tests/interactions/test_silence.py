@@ -1,8 +1,12 @@
-"""What nobody has to answer comes without a sound; what asks somebody does not."""
+"""What nobody has to answer comes without a sound; what asks somebody does not.
+
+The same goes through a process and a socket in `tests/e2e/test_match.py`.
+"""
 
 from pathlib import Path
 
-from tests.e2e.players import Player, Room, both_doors, play_out
+from tests.e2e.players import Player, both_doors, play_out
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 

@@ -1,4 +1,7 @@
-"""The commands in the menu of a person: Challenge, Profile and Trade do what /play, /profile and /trade do."""
+"""The commands in the menu of a person: Challenge, Profile and Trade do what /play, /profile and /trade do.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
@@ -7,7 +10,8 @@ from playwright.async_api import expect
 
 from sandbox.client import Refused
 from tests.e2e.chat_page import Screen, open_page
-from tests.e2e.players import Player, Room, begin, both_doors, found, play_out
+from tests.e2e.players import Player, begin, both_doors, found, play_out
+from tests.interactions.room import Room
 from tests.support.browser import PATIENCE, needs_chromium, open_browser
 from tests.support.discord import Stage
 from tests.support.people import PLAYED_WORLD

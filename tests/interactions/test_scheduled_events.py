@@ -1,4 +1,7 @@
-"""A tournament in the server's list of events: there once, where it is played, and no longer than that."""
+"""A tournament in the server's list of events: there once, where it is played, and no longer than that.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,8 +10,9 @@ from typing import Any
 from sandbox.description import DEFAULT_WORLD, INVITE_PERMISSIONS
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import SETTINGS, STEP, Room, both_doors, found
+from tests.e2e.players import SETTINGS, STEP, both_doors, found
 from tests.e2e.tournament_panels import chosen, opened, set_up, turned
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3

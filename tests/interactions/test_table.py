@@ -1,4 +1,7 @@
-"""At the table through Discord's own protocol: setting it up, a vote on taking a move back, a seat taken over."""
+"""At the table through Discord's own protocol: setting it up, a vote on taking a move back, a seat taken over.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 from pathlib import Path
 
@@ -6,7 +9,8 @@ from bot.storage import matches
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, begin, find, found, offered, play_out
+from tests.e2e.players import Player, begin, find, found, offered, play_out
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 

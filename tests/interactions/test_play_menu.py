@@ -1,4 +1,7 @@
-"""/play alone: two clicks after it, a person on an empty server has a hand with a question, or looks for somebody."""
+"""/play alone: two clicks after it, a person on an empty server has a hand with a question, or looks for somebody.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 from pathlib import Path
 
@@ -10,7 +13,8 @@ from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.chat_page import Screen, open_page
-from tests.e2e.players import Room, find, found
+from tests.e2e.players import find, found
+from tests.interactions.room import Room
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 

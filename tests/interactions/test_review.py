@@ -1,8 +1,12 @@
-"""Looking back through Discord's own protocol: a house player's reasons while the match runs, and a review after it."""
+"""Looking back through Discord's own protocol: a house player's reasons while the match runs, and a review after it.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
-from tests.e2e.players import Player, Room, both_doors, found
+from tests.e2e.players import Player, both_doors, found
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 pytestmark = both_doors

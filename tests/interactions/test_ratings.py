@@ -1,8 +1,12 @@
-"""Ratings through Discord's own protocol: a rated match, and what the leaderboard and the profiles say of it."""
+"""Ratings through Discord's own protocol: a rated match, and what the leaderboard and the profiles say of it.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
-from tests.e2e.players import Player, Room, begin, found, play_out
+from tests.e2e.players import Player, begin, found, play_out
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 

@@ -1,4 +1,7 @@
-"""Nobody acts on what is not theirs: every action and every command, forged by every kind of foreigner."""
+"""Nobody acts on what is not theirs: every action and every command, forged by every kind of foreigner.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
@@ -16,7 +19,7 @@ from sandbox.person import file_of
 from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Rows, changed, contents, furnish, opened_host
 from tests.e2e.interaction_forger import Forger
-from tests.e2e.players import Room
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]

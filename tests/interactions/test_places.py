@@ -1,11 +1,15 @@
-"""A match is told on wherever it can be, whatever became of the messages and threads that it had."""
+"""A match is told on wherever it can be, whatever became of the messages and threads that it had.
+
+The same goes through a process and a socket in `tests/e2e/test_next_place.py`.
+"""
 
 from pathlib import Path
 
 from bot.storage import outbox
 from bot.storage.database import Database
 from bot.storage.destination import Destination
-from tests.e2e.players import STEP, Player, Room, news
+from tests.e2e.players import STEP, Player, news
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 

@@ -1,4 +1,7 @@
-"""Collections through Discord: the pack of the day, a trade between two people, a match for keeps and its reversal."""
+"""Collections through Discord: the pack of the day, a trade between two people, a match for keeps and its reversal.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 import json
 from collections import Counter
@@ -14,7 +17,8 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Room, begin, found
+from tests.e2e.players import begin, found
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 FOUNDRY = "Foundry"

@@ -1,11 +1,15 @@
-"""A tournament through Discord's own protocol: set up, announced, entered, played, corrected, and its end."""
+"""A tournament through Discord's own protocol: set up, announced, entered, played, corrected, and its end.
+
+The same goes through a process and a socket in `tests/e2e/test_tournament_evening.py`.
+"""
 
 from pathlib import Path
 
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, confirmed, find, found, ids_of, play_out
+from tests.e2e.players import Player, confirmed, find, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 

@@ -1,10 +1,14 @@
-"""/match fork: readers of a finished match play on from its steps; nobody else does, and nobody before its end."""
+"""/match fork: readers of a finished match play on from its steps; nobody else does, and nobody before its end.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
 from bot.ui.words import Words
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
-from tests.e2e.players import Room, found
+from tests.e2e.players import found
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 WORDS = Words(None)

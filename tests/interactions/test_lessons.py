@@ -1,4 +1,7 @@
-"""Lessons through Discord: one in direct messages, and one in a server, each on the learner's panel alone."""
+"""Lessons through Discord: one in direct messages, and one in a server, each on the learner's panel alone.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
@@ -7,8 +10,9 @@ from cardsdb.lesson_files import Lesson, shipped_lessons
 from engine.scenarios.file_format import Picked, Wrong
 from sandbox.client import Person
 from sandbox.seen import Message
-from tests.e2e.players import Room, both_doors, find, found
+from tests.e2e.players import both_doors, find, found
 from tests.e2e.test_solo import Onlookers
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 FIRST = next(iter(shipped_lessons()))

@@ -2,6 +2,8 @@
 
 Forged buttons are put into a message of the bot's own by the test, which knows its token; clicking them is then an
 ordinary interaction.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
 """
 
 from pathlib import Path
@@ -14,7 +16,8 @@ from bot.ui.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
 from tests.e2e.interaction_forger import Forger
-from tests.e2e.players import Player, Room, both_doors, found, offered
+from tests.e2e.players import Player, both_doors, found, offered
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 pytestmark = both_doors

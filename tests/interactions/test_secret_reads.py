@@ -1,4 +1,7 @@
-"""Who reads a match: its players, and anyone who may read its channel. And what nobody may read before its time."""
+"""Who reads a match: its players, and anyone who may read its channel. And what nobody may read before its time.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 from collections.abc import Iterator
 from html import unescape
@@ -18,9 +21,10 @@ from bot.ui.words import Words
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.foreign_rows import WORLD, Maker, Rows, click, opened_host, settle
 from tests.e2e.interaction_forger import Forger
-from tests.e2e.players import Room, both_doors
+from tests.e2e.players import both_doors
 from tests.e2e.secrecy import BEFORE_THE_START, find, flat
-from tests.e2e.test_door import Act, Kind, actions, commands, place, sent
+from tests.interactions.room import Room
+from tests.interactions.test_door import Act, Kind, actions, commands, place, sent
 from tests.support.discord import Stage
 
 NO_MATCH: Final = Words(None).plain("panel.no_match")

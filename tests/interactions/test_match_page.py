@@ -1,4 +1,7 @@
-"""/match replay and its link: whoever may read a finished match gets its page, and nobody gets it before."""
+"""/match replay and its link: whoever may read a finished match gets its page, and nobody gets it before.
+
+The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
+"""
 
 from pathlib import Path
 
@@ -9,8 +12,8 @@ from bot.ui.words import Rendered, Words
 from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
 from tests.e2e.interaction_forger import Forger
-from tests.e2e.players import Room
-from tests.e2e.test_collections import file_of
+from tests.interactions.room import Room
+from tests.interactions.test_collections import file_of
 from tests.support.discord import Stage
 
 WORDS = Words(None)

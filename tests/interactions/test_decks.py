@@ -1,4 +1,7 @@
-"""Decks that people build, through Discord's own protocol: by the panel, as code and as text, and played with."""
+"""Decks that people build, through Discord's own protocol: by the panel, as code and as text, and played with.
+
+The same goes through a process and a socket in `tests/e2e/test_forging.py`.
+"""
 
 from pathlib import Path
 
@@ -16,7 +19,8 @@ from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Player, Room, all_of, begin, find, found, play_out
+from tests.e2e.players import Player, all_of, begin, find, found, play_out
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 VARIA = GAMES["varia"]

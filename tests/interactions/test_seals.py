@@ -1,4 +1,7 @@
-"""The seal as people see it: small print before the match, the same line after it, and a file that holds against it."""
+"""The seal as people see it: small print before the match, the same line after it, and a file that holds against it.
+
+The same goes through a process and a socket in `tests/e2e/test_match.py`.
+"""
 
 import asyncio
 import re
@@ -11,7 +14,8 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.ui.custom_ids import parse
 from bot.ui.words import Rendered, Words
-from tests.e2e.players import Room, begin, find, found
+from tests.e2e.players import begin, find, found
+from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 CHECKED: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")

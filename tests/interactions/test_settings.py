@@ -1,4 +1,7 @@
-"""`/settings`: the whole of it on a phone by somebody who manages the server, and none of it by anybody else."""
+"""`/settings`: the whole of it on a phone by somebody who manages the server, and none of it by anybody else.
+
+The same goes through a process and a socket in `tests/e2e/test_permissions.py`.
+"""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +20,8 @@ from sandbox.client import Person, Refused
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message
 from tests.e2e.chat_page import open_page
-from tests.e2e.players import Room, found
+from tests.e2e.players import found
+from tests.interactions.room import Room
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 
