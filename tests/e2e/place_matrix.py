@@ -109,7 +109,7 @@ class Cell:
     phase: Phase
 
     def __str__(self) -> str:
-        return f"{self.request.value}, {self.fault}, {self.phase.value}"
+        return f"{self.request.value.label}, {self.fault}, {self.phase.value}"
 
 
 ALWAYS: Final = tuple(Phase)
