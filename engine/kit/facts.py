@@ -5,6 +5,8 @@ from operator import or_
 from types import ModuleType
 from typing import Any
 
+from msgspec import field
+
 from engine.contract import CardRef, Fact, Outcome, Seat
 
 
@@ -41,9 +43,12 @@ class Left(SeatFact, frozen=True, tag="left"):
 
 
 class Standing(Fact, frozen=True, tag="standing"):
-    """All players' points as everybody can count them: before the first turn, then after each moment or turn."""
+    """All players' points as everybody can count them: before the first turn, then after each moment or turn.
 
-    points: tuple[int, ...]
+    They are stored under the name that they had when not every game told them.
+    """
+
+    points: tuple[int, ...] = field(name="hp")
 
 
 class Ended(Fact, frozen=True, tag="ended"):
@@ -55,8 +60,8 @@ class Ended(Fact, frozen=True, tag="ended"):
 def facts_of(module: ModuleType) -> Any:
     """Return the union of the facts that a game's module defines and those that all games report.
 
-    A class that others derive from is only their common base, not a fact.
+    A class from which others of them derive is only their common base, not a fact.
     """
     named = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
     kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Standing, Ended, *named]
-    return reduce(or_, {kind for kind in kinds if not kind.__subclasses__()})
+    return reduce(or_, {kind for kind in kinds if not set(kinds) & set(kind.__subclasses__())})

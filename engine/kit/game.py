@@ -193,9 +193,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return data
 
     def fact(self, data: JSON) -> Fact:
-        """Return a fact of this game from its JSON form. Matches of version 0.1.0 say `hp` for points."""
-        if data["fact"] == "standing" and "points" not in data:
-            data = {**data, "points": data["hp"]}
+        """Return a fact of this game from its JSON form."""
         fact: Fact = msgspec.convert(data, self.facts)
         return fact
 

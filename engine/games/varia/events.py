@@ -7,6 +7,7 @@ player acts on it. Moments are counted from 1 here, as players count them.
 from typing import Literal, TypeAlias
 
 from engine.contract import CardRef, Fact, Seat
+from engine.kit import facts as kit
 from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 Figure: TypeAlias = Literal["power", "focus", "effect"]
@@ -297,6 +298,13 @@ class CutShort(Fact, frozen=True, tag="cut short"):
     """
 
     what: Literal["triggers", "tokens", "changes", "work"]
+
+
+class Standing(kit.Standing, frozen=True, tag="standing"):
+    """Both players' health points, and their action points, in seat order; after a moment, with its number."""
+
+    ap: tuple[int, int]
+    moment: int = 0
 
 
 class TurnEnded(Fact, frozen=True, tag="turn ended"):

@@ -220,6 +220,13 @@ class VariaPlay(kit.Play[VariaState]):
         else:
             self.end(Outcome(((state.active,), (state.reactive,)), "varia.end.both_active"))
 
+    def stand(self) -> None:
+        """Record both players' points."""
+        state = self.state
+        first, second = state.players
+        moment = state.moment + 1 if state.moments else 0
+        self.tell(events.Standing(state.points, (first.ap, second.ap), moment))
+
     def end(self, outcome: Outcome) -> None:
         """End the match."""
         super().end(outcome)
