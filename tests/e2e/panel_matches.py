@@ -76,7 +76,7 @@ class PanelMatch:
         # A hand whose picture comes late is text meanwhile, which would make its words depend on the machine.
         room.environment = {"TEST_DRAWING": PATIENT}
         await room.start()
-        await room.prefer(pictures=False, hand="dm" if dms else "button")
+        await room.prefer(hand="dm" if dms else "button")
         people = [await room.client.person(name) for name in ("Ada", "Ben")]
         match = await room.seated(setting.game, people, setting.pace)
         reader = PanelReader(room, Records(room))
