@@ -12,6 +12,9 @@ MOMENT: Final = 0.05
 PATIENCE: Final = 2.0
 """The longest time that work waits, in seconds; it makes progress even if somebody is always clicking."""
 
+STEP: Final = 0.05
+"""The same limit for a step of work in progress: most clicks are answered faster than this."""
+
 _FIRST: ContextVar[bool] = ContextVar("first", default=False)
 
 
@@ -60,3 +63,11 @@ class Courtesy:
                 while not self._nobody.is_set() or now() < self._last + MOMENT:
                     await self._nobody.wait()
                     await asyncio.sleep(self._last + MOMENT - now())
+
+    async def step(self) -> None:
+        """Wait at most `STEP` seconds until nobody is being answered, unless this task has priority itself."""
+        if self._nobody.is_set() or goes_first():
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STEP):
+                await self._nobody.wait()

@@ -15,6 +15,7 @@ from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.priority import Courtesy
 from bot.storage import sqlite
 from bot.storage.outages import Outage
 from bot.storage.prepared import at_once, commit
@@ -74,10 +75,13 @@ class Database:
 
     Attributes:
         outage: whether the database can be used at all.
+        courtesy: background work waits for this before it takes the event loop away from people who click; new reads
+            and writes also wait for it, briefly.
     """
 
     def __init__(self, url: str, pool: int = 10, *, pooler: bool = False) -> None:
         self.url = make_url(url)
+        self.courtesy = Courtesy()
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = Writers() if self.is_sqlite else None
         self.engine = _engine(self.url, pool, pooler=pooler)
@@ -97,6 +101,7 @@ class Database:
         If `alone` is set, no other transaction in any process runs at the same time: running ones end first, and new
         ones begin afterwards. Raises DBAPIError if a running one does not end within some seconds, and Unavailable.
         """
+        await self._step()
         commit = _Commit()
         entered = _COMMIT.set(commit)
         try:
@@ -150,6 +155,7 @@ class Database:
 
         Raises Unavailable.
         """
+        await self._step()
         with self.outage.heeded(writing=False):
             async with self._connected() as connection:
                 yield connection
@@ -163,6 +169,7 @@ class Database:
         if within is not None:
             yield within
             return
+        await self._step()
         with self.outage.heeded(writing=False):
             async with self._connected() as connection:
                 if self.is_sqlite:
@@ -179,6 +186,12 @@ class Database:
         if self._writer is not None:
             async with self._writer, self._connections.lent() as connection:
                 await sqlite.driver(connection).visit(sqlite.executed, "PRAGMA wal_checkpoint(TRUNCATE)", ())
+
+    async def _step(self) -> None:
+        """Give way to answers for people, unless this task is in a transaction: others may be waiting for it to end."""
+        commit = _COMMIT.get()
+        if commit is None or not commit.open:
+            await self.courtesy.step()
 
     async def close(self) -> None:
         """Close all connections."""

@@ -16,7 +16,6 @@ from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import Chance
 from bot.host.kernel.worker_pool import WorkerPool
 from bot.metrics import Metrics
-from bot.priority import Courtesy
 from bot.storage import set_versions as sets
 from bot.storage.database import Database, after_commit
 from bot.storage.matches import MatchRow, SeatRow
@@ -116,7 +115,8 @@ class Host:
         workers: how many processes share the database.
         worker: this process's name among them; names sort in the order in which the processes started.
         shipped: the card sets that come with Tableside, by game.
-        courtesy: the priority of answers to people; house players' moves wait for them before they take the event loop.
+        courtesy: the database's priority for interactive work; background work waits for such work before it takes
+            the event loop.
         worker_pool: runs replays, reviews, proofs and trials.
         positions: the newest states of matches, to be used if the database confirms them.
         avatars: the avatars that pictures have shown in the last day.
@@ -144,7 +144,7 @@ class Host:
         self.workers = 1
         self.worker = f"{int(self.now()):012x}{secrets.token_hex(4)}"
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
-        self.courtesy = Courtesy()
+        self.courtesy = database.courtesy
         self.worker_pool = WorkerPool(self.metrics)
         self.positions = Positions()
         self.avatars = Avatars(clock)
