@@ -78,7 +78,9 @@ async def story(
 async def record(host: Host, match: int, *, within: AsyncConnection | None = None) -> list[Fact]:
     """Return a whole match as everybody may know it, with everybody's points. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
-        return await record_of(connection, await load(host, connection, match))
+        row = await _row(connection, match)
+        facts = await story(host, match, 1, row.events, within=connection)
+        return facts if _tells_points(facts) else await record_of(connection, await load(host, connection, match))
 
 
 async def record_of(connection: AsyncConnection, table: Table) -> list[Fact]:
@@ -87,12 +89,16 @@ async def record_of(connection: AsyncConnection, table: Table) -> list[Fact]:
     A match that the present rules cannot replay stays as it was stored.
     """
     facts = facts_of(table.game, await matches.events_of(connection, table.row.id, 1, table.row.events), SPECTATOR)
-    if any(isinstance(fact, Standing) for fact in facts):
+    if _tells_points(facts):
         return facts
     try:
         return told_again(await log_of(connection, table))
     except Diverged:
         return facts
+
+
+def _tells_points(facts: Sequence[Fact]) -> bool:
+    return any(isinstance(fact, Standing) for fact in facts)
 
 
 class Turn(Struct, frozen=True):
