@@ -62,10 +62,10 @@ async def test_zarcana_is_played_through_the_final_round_and_scored(
     opened = next(number for number, each in enumerate(facts) if each["fact"] in ("declared", "final round opened"))
     last = [each["seat"] for each in facts[opened:] if each["fact"] == "turn began" and each["final"]]
     assert sorted(set(last)) == [0, 1, 2]
-    assert [each["fact"] for each in facts[-2:]] == ["scored", "ended"]
+    assert [each["fact"] for each in facts[-3:]] == ["scored", "standing", "ended"]
     row = await room.row(match)
     assert row.outcome is not None
-    totals = facts[-2]["scores"]
+    totals = facts[-3]["scores"]
     assert totals[row.outcome["ranking"][0][0]] == max(totals)
     assert pictures_seen(ada)
     figures.append(f"zarcana with 3 seats: {row.entries} entries, {room.clicks} clicks of two people")

@@ -14,7 +14,7 @@ from bot.ui.words import Spoken
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Fact, Outcome
 from engine.games.varia import events as e
-from engine.kit.facts import Left
+from engine.kit.facts import Left, Standing
 from engine.registry import GAMES
 
 PLAIN = Throws(dice=20, shown=70, expected=70.0)
@@ -41,7 +41,10 @@ def told(
 ) -> list[str]:
     """Return the story of a duel with a turn for each step, in which the first player hits in the third step."""
     values = [*((value, -value) for value in first), (1.0, -1.0)]
-    facts: list[tuple[Fact, ...]] = [(e.TurnBegan(turn, active=0),) for turn in range(1, len(values) + 1)]
+    facts: list[tuple[Fact, ...]] = [
+        (Standing((20 + round(10 * mine), 20 + round(10 * theirs))), e.TurnBegan(turn, active=0))
+        for turn, (mine, theirs) in enumerate(values, 1)
+    ]
     facts[2] = (*BLOW, *facts[2])
     if left:
         facts[-1] = (Left(1), *facts[-1])

@@ -232,7 +232,8 @@ def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> s
     first = outcome.ranking[0]
     if seat not in first:
         return _consolation(record, seat, first[0], words)
-    led, leader = max(leads(zip(*record.values, strict=True)), default=(0, None))
+    *running, _ = zip(*record.values, strict=True)
+    led, leader = max(leads(running), default=(0, None))
     return words("trophy.led", turn=max(1, led)) if leader == seat else ""
 
 

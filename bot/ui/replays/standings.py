@@ -49,15 +49,17 @@ class Standings(Struct, frozen=True):
         return None if began is None else began.turn
 
     def leads(self, kinds: tuple[type[Fact], ...]) -> list[tuple[int, Seat]]:
-        """Return in which step somebody got ahead in points, and who, by those at the end of each turn.
+        """Return in which step somebody got ahead in points while the match was running, and who.
+
+        What counts are the points at the end of each turn.
 
         `kinds` are the facts that begin a turn; without any, each step is one.
         """
         steps, points, now = list[int](), list[tuple[int, ...]](), tuple[int, ...]()
         turns = any(isinstance(fact, kinds) for facts in self.facts for fact in facts)
-        for step, facts in enumerate(self.facts[: self.over + 1]):
+        for step, facts in enumerate(self.facts[: self.over]):
             now = next((fact.points for fact in reversed(facts) if isinstance(fact, Standing)), now)
-            if now and (step == self.over or not turns or any(isinstance(fact, kinds) for fact in facts)):
+            if now and (not turns or any(isinstance(fact, kinds) for fact in facts)):
                 steps.append(step)
                 points.append(now)
         return [(steps[place], seat) for place, seat in leads(points)]

@@ -301,9 +301,12 @@ class CutShort(Fact, frozen=True, tag="cut short"):
 
 
 class Standing(kit.Standing, frozen=True, tag="standing"):
-    """Both players' health points, and their action points, in seat order; after a moment, with its number."""
+    """Both players' health points, and their action points, in seat order; after a moment, with its number.
 
-    ap: tuple[int, int]
+    `ap` is empty where a match goes on from a position.
+    """
+
+    ap: tuple[int, ...] = ()
     moment: int = 0
 
 

@@ -114,7 +114,7 @@ def _brief(moment: Moment, before: Standing | None, words: Words) -> str | None:
     standing = last_before(Standing, moment.facts)
     if standing is None and before is not None:
         first, second = points_after(before.points, moment.facts)
-        standing = Standing((max(0, first), max(0, second)))
+        standing = e.Standing((max(0, first), max(0, second)))
     points = told([] if standing is None else [standing], TELLERS, words)
     return "\n".join(filter(None, [words("varia.report.moment", moment=moment.number, what=Rendered(what)), points]))
 

@@ -7,7 +7,7 @@ from bot.ui.games.story import Teller, by_fields, with_outcome
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
-from engine.kit.facts import Ended, Left, Standing
+from engine.kit.facts import Ended, Left
 
 
 def from_first_moment(facts: Sequence[Fact]) -> Sequence[Fact]:
@@ -18,7 +18,7 @@ def from_first_moment(facts: Sequence[Fact]) -> Sequence[Fact]:
 
 def moment_of(facts: Sequence[Fact], place: int) -> int | None:
     """Return the number of the moment in which the fact at a place happened; None outside the moments."""
-    edge = next((fact for fact in reversed(facts[:place]) if isinstance(fact, e.MomentBegan | Standing)), None)
+    edge = next((fact for fact in reversed(facts[:place]) if isinstance(fact, e.MomentBegan | e.Standing)), None)
     return edge.moment if isinstance(edge, e.MomentBegan) else None
 
 
@@ -96,7 +96,7 @@ def _hit(fact: e.Hit, words: Words) -> str:
     )
 
 
-def _standing(fact: Standing, words: Words) -> str:
+def _standing(fact: e.Standing, words: Words) -> str:
     first, second = fact.points
     return words("varia.fact.standing", first=SeatRef(0), second=SeatRef(1), first_hp=first, second_hp=second)
 
@@ -157,7 +157,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.TokenGone: by_fields("varia.fact.token_gone"),
     e.Prevented: by_fields("varia.fact.prevented", "what"),
     e.CutShort: by_fields("varia.fact.cut_short", "what"),
-    Standing: _standing,
+    e.Standing: _standing,
     Left: by_fields("varia.fact.left"),
     Ended: with_outcome("varia.fact.won", "varia.fact.drawn"),
 }
