@@ -1,13 +1,14 @@
 """Real databases for tests: a SQLite file, and PostgreSQL from a wheel that contains the server."""
 
 import asyncio
+import threading
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 import asyncpg
 from sqlalchemy import make_url
@@ -65,19 +66,31 @@ async def sqlite(folder: Path) -> AsyncIterator[Database]:
         yield database
 
 
-_files: dict[str, bytes] = {}
+_made: list[bytes] = []
 """A migrated and empty SQLite file, once created: copying it is much faster than migrating again."""
+
+_making: Final = threading.Lock()
+"""Held while it is created: matches that begin side by side all want it."""
 
 
 async def migrated_file() -> bytes:
     """Return a migrated and empty SQLite file."""
-    if not _files:
-        with TemporaryDirectory() as folder:
+    if not _made:
+        await asyncio.to_thread(_make)
+    return _made[0]
+
+
+def _make() -> None:
+    with _making, TemporaryDirectory() as folder:
+        if not _made:
             file = Path(folder) / "migrated.db"
-            async with opened(f"sqlite+aiosqlite:///{file}") as database:
-                await migrate(database)
-            _files["migrated"] = file.read_bytes()
-    return _files["migrated"]
+            asyncio.run(_migrate(file))
+            _made.append(file.read_bytes())
+
+
+async def _migrate(file: Path) -> None:
+    async with opened(f"sqlite+aiosqlite:///{file}") as database:
+        await migrate(database)
 
 
 @asynccontextmanager
