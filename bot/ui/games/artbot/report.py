@@ -31,9 +31,9 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     """Return what happened in a turn in at most six lines, the outcome last."""
     worth = [fact for fact in resolution(facts) if not isinstance(fact, ROUTINE)]
     told = lines(worth, TELLERS, words, _begins)
-    standing = last_before(Standing, facts)
-    if standing is not None and not is_over(facts):
-        told.append(_points(standing, last_before(Standing, before), words))
+    earlier, standing = last_before(Standing, before), last_before(Standing, facts)
+    if earlier is not None and standing is not None and not is_over(facts):
+        told.append(_points(standing.points, earlier.points, words))
     return fitted(told, words)
 
 
@@ -104,11 +104,10 @@ def _begins(fact: Fact) -> bool:
     return not isinstance(fact, e.Dealt | e.DealtUnseen)
 
 
-def _points(now: Standing, before: Standing | None, words: Words) -> str:
+def _points(now: Sequence[int], before: Sequence[int], words: Words) -> str:
     """Return everybody's health points, with what they were before the turn where they have changed."""
-    old = now.points if before is None else before.points
     points = []
-    for seat, (hp, had) in enumerate(zip(now.points, old, strict=True)):
+    for seat, (hp, had) in enumerate(zip(now, before, strict=True)):
         if hp or had:
             key = "report.hp" if hp == had else "report.hp_changed"
             points.append(words(key, seat=SeatRef(seat), hp=hp, old=had))

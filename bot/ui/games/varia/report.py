@@ -170,12 +170,11 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
     if is_over(facts):
         return [told((fact for fact in facts if isinstance(fact, Ended)), TELLERS, words)]
     standing, earlier = last_before(Standing, facts), last_before(Standing, before)
-    if standing is None:
+    if standing is None or earlier is None:
         return []
-    old = standing.points if earlier is None else earlier.points
     points: list[str] = [
         words("report.hp" if hp == had else "report.hp_changed", seat=SeatRef(seat), hp=hp, old=had)
-        for seat, (hp, had) in enumerate(zip(standing.points, old, strict=True))
+        for seat, (hp, had) in enumerate(zip(standing.points, earlier.points, strict=True))
     ]
     return [words("report.points", points=Rendered(" · ".join(points)))]
 
