@@ -26,8 +26,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
 from engine.dice import FairDice
 from engine.games.artbot.events import Glitched, Played
-from engine.games.varia.events import Hit, MomentBegan, Moved
-from engine.kit.facts import Standing
+from engine.games.varia.events import Hit, MomentBegan, Moved, Standing
 from engine.registry import GAMES
 from tests.engine.clicks import lines_of
 from tests.ui.picture_reader import NAMES

@@ -12,8 +12,7 @@ from bot.ui.games.varia import clashes
 from bot.ui.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
-from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled
-from engine.kit.facts import Standing
+from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
