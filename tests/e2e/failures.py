@@ -164,7 +164,10 @@ class Failures:
 
     async def mend(self) -> None:
         """Mend everything."""
-        await self._mend(math.inf)
+        while self._later:
+            await self._mend(math.inf)
+            await self.fleet.revive()
+            await self.fleet.pause()
         self.room.sandbox.parts.faults.clear()
         await asyncio.gather(*self._works)
 
@@ -253,18 +256,24 @@ class Failures:
         self._mend_later(lambda: self.room.client.invite_bot(guild))
 
     async def _kick(self) -> None:
-        """Kick the bot, and invite it again only once everything in the server has ended."""
+        """Kick the bot, and invite it again only once everything in the server has ended.
+
+        What has ended is looked up at each beat: a bot that can't write until another failure is mended ends nothing.
+        """
         guild, people = self._some_server()
         await self.room.client.kick_bot(guild)
 
-        async def invite_late() -> None:
+        async def lapse() -> None:
             self.room.advance(GRACE)
-            while any(player.person in people for player in await self.torture.still_running()):
-                await self.fleet.revive()
-                await self.fleet.pause()
-            await self.room.client.invite_bot(guild)
+            await invite_late()
 
-        self._mend_later(invite_late)
+        async def invite_late() -> None:
+            if any(player.person in people for player in await self.torture.still_running()):
+                self._later.append((self.torture.beats + 1, invite_late))
+            else:
+                await self.room.client.invite_bot(guild)
+
+        self._mend_later(lapse)
 
     async def _make_unavailable(self) -> None:
         guild, _ = self._some_server()

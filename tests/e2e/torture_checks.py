@@ -30,6 +30,9 @@ MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
 EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked", "'kind': 'worker'")
 """What a process may log as an error while its disk accepts no data, and when one of its workers is killed."""
 
+ORPHANED: Final = "in spawn_main"
+"""What Python writes for a worker that was starting when the process that started it was killed."""
+
 _ANY: Final = Rendered("@")
 HELD: Final = re.compile(re.escape(Words(None)("panel.held", answer=_ANY, when=_ANY)).replace(_ANY, ".+"))
 """The line of a panel that says when an answer becomes final: until then it can be taken back."""
@@ -271,10 +274,13 @@ def _tells(game: str, facts: list[Fact]) -> bool:
     return bool(words.report(facts, (), Words(None)))
 
 
-async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
+async def judge_rest(
+    connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool, killed: bool
+) -> None:
     """Judge what belongs to no match: answers that were announced and never given, and the processes' logs.
 
-    `sick` is whether a database or a worker process was made to fail: log lines that only report it are then no fault.
+    `sick` is whether a database or a worker process was made to fail, `killed` whether a process was killed: log lines
+    that only report it are then no fault.
     """
     waiting = await connection.scalar(select(func.count()).select_from(deferred))
     if waiting:
@@ -284,6 +290,8 @@ async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[d
         if line.get("level") not in ("error", "critical"):
             continue
         if sick and any(words in str(line) for words in EXPECTED):
+            continue
+        if killed and ORPHANED in line["event"]:
             continue
         verdict.incidents += 1
         verdict.faults.append(f"logged: {str(line)[-1500:]}")

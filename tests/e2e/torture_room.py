@@ -451,7 +451,8 @@ class TortureRoom:
                 await judge(connection, self.verdict, match, accepted, posts, self.said)
             await judge_silence(self.records.host(), self.verdict, match, posts, self.said.marks[match])
         async with self.records.reading() as connection:
-            await judge_rest(connection, self.verdict, self.fleet.said, sick=self.failures.sick)
+            killed = self.fleet.kills.total() > 0
+            await judge_rest(connection, self.verdict, self.fleet.said, sick=self.failures.sick, killed=killed)
         self.verdict.clicks = self.room.clicks
         self.verdict.kills += self.fleet.kills
         self.verdict.failures += self.failures.struck
