@@ -10,7 +10,8 @@ from msgspec import Struct
 from bot.storage.matches import MatchRow
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
-from bot.ui.games.renderer import Renderer, StoryPart
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.story import StoryPart
 from bot.ui.messages import Outgoing, attached, attached_all, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Spoken, Words, shortened
@@ -48,8 +49,8 @@ class _Block(Struct, frozen=True):
 def says_more(facts: Sequence[Fact], lines: Sequence[str], words: Words, renderer: Renderer) -> bool:
     """Whether anything happened in a turn that the lines of its post do not say, apart from what the board shows."""
     said = "\n".join(lines)
-    story = renderer.story(_of_turn(facts, renderer), words, brief=True)
-    return any(line not in said for part in story for line in (part.line, *part.particulars))
+    told = renderer.episodes(_of_turn(facts, renderer), words)
+    return any(each.text not in said for episode in told for each in episode.says)
 
 
 def blows_button(match: int, first: int, last: int, words: Words) -> "discord.ui.Button[discord.ui.View]":

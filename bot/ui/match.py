@@ -17,8 +17,8 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.outbox import CALLS
 from bot.ui.blows import blows_button, says_more
 from bot.ui.buttons import Item, button
-from bot.ui.games.renderer import Renderer, StoryPart
-from bot.ui.games.story import why_over
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.story import StoryPart, why_over
 from bot.ui.games.trophies import curves_described
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture

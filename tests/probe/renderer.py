@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.locale import catalogue
-from bot.ui.games.renderer import Renderer, StoryPart
+from bot.ui.games.episodes import Episode, Kind, Said
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.story import StoryPart
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact, Seat, SeatRef
 from tests.probe import state as p
@@ -36,6 +38,9 @@ class ProbeRenderer(Renderer):
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
         return [StoryPart(self._told(fact, words)) for fact in facts]
+
+    def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:
+        return [Episode((Said(fact, self._told(fact, words), Kind(self._told)),)) for fact in facts]
 
     def _told(self, fact: Fact, words: Words) -> str:
         match fact:

@@ -18,7 +18,7 @@ from bot.ui import match as match_ui
 from bot.ui import match_menu
 from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.games.renderer import StoryPart
+from bot.ui.games.story import StoryPart
 from bot.ui.messages import FILES, marked
 from bot.ui.panel import panel
 from bot.ui.pictures.picture import DESCRIPTION as PICTURE_DESCRIPTION

@@ -9,7 +9,8 @@ from msgspec import Struct
 from bot.host.review.analysis import Plan
 from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.deck_renderer import DeckRenderer
-from bot.ui.games.story import Teller
+from bot.ui.games.episodes import Episode, Kinds, blow, cut, post
+from bot.ui.games.story import StoryPart
 from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
@@ -38,31 +39,6 @@ CARDS: Final = "cards.png"
 
 LINES: Final = 3
 """The maximum number of lines about what happened since a seat's last answer."""
-
-
-class StoryPart(Struct, frozen=True):
-    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out.
-
-    Attributes:
-        particulars: how it came about.
-        asides: what decided nothing, or what every turn has.
-        brief: what is said instead of all this to a reader who wants no figures: nothing if it is empty, and the line
-            if it is None.
-        row: the label of the moment that shows it in the turn's picture, which can be empty; None if none does.
-        beside: what is said in brief beside that picture: what it does not show.
-    """
-
-    line: str
-    particulars: tuple[str, ...] = ()
-    asides: tuple[str, ...] = ()
-    brief: str | None = None
-    row: str | None = None
-    beside: str = ""
-
-    @property
-    def short(self) -> str:
-        """The part for a reader who wants no figures; empty if it has nothing for them."""
-        return self.line if self.brief is None else self.brief
 
 
 class CardPage(Struct, frozen=True):
@@ -106,8 +82,7 @@ class Renderer(DeckRenderer, ABC):
     Attributes:
         key: the game's key, the prefix of its text ids.
         rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
-        tellers: the function that words each kind of fact; facts of other kinds are left out.
-        particulars: the kinds of facts that are details of the fact before them.
+        kinds: how facts are told; facts of other kinds are left out.
         turns: the kinds of facts that begin a turn.
         earlier: how many events from before a turn say how things stood, for its post in words.
         earlier_drawn: the same for a turn that is drawn.
@@ -123,8 +98,7 @@ class Renderer(DeckRenderer, ABC):
 
     key: ClassVar[str]
     rule_sections: ClassVar[Sequence[str]] = ()
-    tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
-    particulars: ClassVar[tuple[type[Fact], ...]] = ()
+    kinds: ClassVar[Kinds] = {}
     turns: ClassVar[tuple[type[Fact], ...]] = ()
     earlier: ClassVar[int] = 60
     earlier_drawn: ClassVar[int] = earlier
@@ -308,20 +282,19 @@ class Renderer(DeckRenderer, ABC):
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
         """Return what happened, in order; if `brief`, leave out what the board already shows."""
         beats: list[StoryPart] = []
-        for fact in self.joined(self.resolution(facts) if brief else facts):
-            tell = self.tellers.get(type(fact))
-            line = "" if tell is None else tell(fact, words)
-            if line and beats and isinstance(fact, self.particulars):
-                beats[-1] = StoryPart(beats[-1].line, (*beats[-1].particulars, line))
-            elif line:
-                beats.append(StoryPart(line))
+        told = self.joined(self.resolution(facts) if brief else facts)
+        for said in (said for episode in cut(told, self.kinds, words, lambda _: False) for said in episode.says):
+            if beats and said.kind.weight == "detail":
+                beats[-1] = StoryPart(beats[-1].line, (*beats[-1].particulars, said.text))
+            else:
+                beats.append(StoryPart(said.text))
         return beats
 
     def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
         """Return the most important things that happened, in order, in at most `LINES` lines."""
         if not self.notable:
             return [beat.line for beat in self.story(facts, words, brief=True)][-LINES:]
-        kinds = [kind for kind in self.notable if kind in self.tellers]
+        kinds = [kind for kind in self.notable if kind in self.kinds]
         ranks = [(kinds.index(type(fact)), place) for place, fact in enumerate(facts) if type(fact) in kinds]
         told: dict[int, str] = {}
         for _, place in sorted(ranks, key=lambda each: (each[0], -each[1])):
@@ -333,7 +306,7 @@ class Renderer(DeckRenderer, ABC):
 
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats."""
-        return self.tellers[type(facts[place])](facts[place], words)
+        return self.kinds[type(facts[place])].tell(facts[place], words)
 
     def news_beside(self, facts: Sequence[Fact], view: Any, seat: Seat) -> Sequence[Fact]:
         """Return the facts without those that `panel_pictures` show to a seat; by default, all of them."""
@@ -355,9 +328,14 @@ class Renderer(DeckRenderer, ABC):
         seat = began.seat if hasattr(began, "seat") else began.active
         return words("report.turn", turn=began.turn, seat=SeatRef(seat))
 
+    def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:
+        """Return what happened in a turn, in words, cut into episodes; by default, one for each fact."""
+        told = self.joined(self.resolution(facts))
+        return cut(told, self.kinds, words, lambda fact: self.kinds[type(fact)].weight != "detail")
+
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
-        return [part.line for part in self.story(facts, words, brief=True)]
+        return post(self.episodes(facts, words), words)
 
     def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
         """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""
@@ -395,7 +373,7 @@ class Renderer(DeckRenderer, ABC):
 
     def blows(self, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
-        return self.story(facts, words)
+        return [blow(episode) for episode in self.episodes(facts, words)]
 
     def blow_pictures(
         self, facts: Sequence[Fact], before: Sequence[Fact], rows: Collection[str], words: Words

@@ -5,8 +5,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from bot.ui.games.renderer import StoryPart
-from bot.ui.games.story import Teller
+from bot.ui.games.story import StoryPart, Teller
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.kit.facts import Ended

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
+
 from bot.ui.words import Rendered, Value, Words
 from engine.contract import CardRef, Seat, SeatRef
 from engine.kit.facts import Ended
@@ -12,6 +14,31 @@ Teller: TypeAlias = Callable[[Any, Words], str]
 
 SEATS: Final = ("seat", "active", "target", "to")
 """The fields of facts that hold seats if their values are numbers."""
+
+
+class StoryPart(Struct, frozen=True):
+    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out.
+
+    Attributes:
+        particulars: how it came about.
+        asides: what decided nothing, or what every turn has.
+        brief: what is said instead of all this to a reader who wants no figures: nothing if it is empty, and the line
+            if it is None.
+        row: the label of the moment that shows it in the turn's picture, which can be empty; None if none does.
+        beside: what is said in brief beside that picture: what it does not show.
+    """
+
+    line: str
+    particulars: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
+    brief: str | None = None
+    row: str | None = None
+    beside: str = ""
+
+    @property
+    def short(self) -> str:
+        """The part for a reader who wants no figures; empty if it has nothing for them."""
+        return self.line if self.brief is None else self.brief
 
 
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:

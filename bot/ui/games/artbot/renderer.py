@@ -21,6 +21,7 @@ from bot.ui.games.artbot.situation import (
     situation_beside,
 )
 from bot.ui.games.artbot.turn import turn_strip
+from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
@@ -35,7 +36,7 @@ class ArtBotRenderer(Renderer):
 
     key = "artbot"
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
-    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    kinds, turns = kinds_of(story.TELLERS, story.PARTICULARS), (TurnBegan,)
     notable = NOTABLE
     emojis = (*POWERS.values(),)
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.artbot.story import TELLERS, resolution, revealed_beyond
-from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, is_over, last_before, lines
+from bot.ui.games.story import StoryPart
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e

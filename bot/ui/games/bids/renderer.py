@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
+from bot.ui.games.episodes import Kind
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Rendered, Words
 from engine.contract import Seat, SeatRef
@@ -37,7 +38,7 @@ class BidsRenderer(Renderer):
 
     key = "bids"
     rule_sections = ("aim", "bid")
-    tellers: ClassVar = {Revealed: _revealed, Left: _left, Ended: _ended}
+    kinds: ClassVar = {Revealed: Kind(_revealed), Left: Kind(_left), Ended: Kind(_ended)}
 
     def step(self, view: BidsView, words: Words) -> str:
         """Return which prize is at stake."""

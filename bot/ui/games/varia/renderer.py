@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.aim_picture import aim_picture
@@ -48,7 +49,7 @@ class VariaRenderer(Renderer):
 
     key = "varia"
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
-    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    kinds, turns = kinds_of(story.TELLERS, story.PARTICULARS), (TurnBegan,)
     notable = NOTABLE
     folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)

@@ -5,9 +5,9 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told, without_small_lines
 from bot.ui.games.report import told as sentences
+from bot.ui.games.story import StoryPart
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.headlines import headline

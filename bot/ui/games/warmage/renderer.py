@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, panel_pictures, picture, story
 from bot.ui.games.warmage.board import advice, advice_beside, board, hand, piles, situation_beside, step
@@ -28,7 +29,7 @@ class WarMageRenderer(Renderer):
 
     key = "warmage"
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
-    tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
+    kinds, turns = kinds_of(story.TELLERS, story.UPKEEP), (TurnBegan,)
     notable = NOTABLE
     emojis = (*WOUNDS, *SCHOOL_EMOJIS.values())
     pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}

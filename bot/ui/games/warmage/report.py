@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, grouped, lines, steps, told
+from bot.ui.games.story import StoryPart
 from bot.ui.games.warmage.links import HAPPENING, Links, beginnings, is_among
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words

@@ -1,15 +1,17 @@
 """The board of a Zarcana match as it stood at any moment, made from the facts that everybody knows."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.zarcana.story import SIZES
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.board import first_territories, name
 from engine.games.zarcana.view import MinionView
+
+SIZES: Final = ("small", "medium", "large")
 
 
 class Piece(Struct, frozen=True):

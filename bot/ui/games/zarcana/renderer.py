@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.zarcana import cards, picture, story
+from bot.ui.games.zarcana import cards, picture
 from bot.ui.games.zarcana.board import advice, board, hand, piles, score, step
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
+from bot.ui.games.zarcana.episodes import KINDS, NOTABLE, episodes
 from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
-from bot.ui.games.zarcana.report import blows, report
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import NOTABLE, held, plan, situation, situation_beside
+from bot.ui.games.zarcana.situation import held, plan, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
@@ -37,7 +37,7 @@ class ZarcanaRenderer(Renderer):
     earlier_drawn = EARLIER
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
-    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*SUITS.values(),)
     pick_signs: ClassVar = {
@@ -65,9 +65,7 @@ class ZarcanaRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(story.resolution)
-    report = staticmethod(report)
-    blows = staticmethod(blows)
+    episodes = staticmethod(episodes)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)

@@ -5,32 +5,8 @@ from typing import Final
 
 from bot.ui.games.zarcana import board
 from bot.ui.words import Rendered, Words
-from engine.contract import Fact, Message, Seat, SeatRef, letter
-from engine.games.zarcana import events as e
+from engine.contract import Message, Seat, SeatRef, letter
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
-from engine.kit.facts import Drew, DrewUnseen, Ended, Left
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Declared,
-    e.FinalRoundOpened,
-    e.Played,
-    e.Used,
-    e.MinionEntered,
-    e.Destroyed,
-    e.Converted,
-    e.MinionMoved,
-    e.Built,
-    e.HandsTraded,
-    e.Demanded,
-    e.Reoriented,
-    e.HandDiscarded,
-    Drew,
-    DrewUnseen,
-    e.Passed,
-)
-"""The kinds of facts that a panel repeats: first what changes the end, then the cards that were used."""
 
 PICKS: Final = 5
 """How many picks of a plan are named: the first, and the last ones."""

@@ -1,0 +1,56 @@
+"""What happened is told once: every kind of fact is told or said to be untold, and a turn's episodes have each fact."""
+
+from importlib import import_module
+from typing import Final
+
+import pytest
+
+from bot.ui.games import RENDERERS
+from bot.ui.games.episodes import Kinds
+from bot.ui.games.zarcana.episodes import episodes, steps_of
+from engine.contract import Fact
+from engine.games.varia import events as varia
+from engine.games.zarcana.events import Grew
+from engine.kit import facts as kit
+from engine.kit.facts import Drew, DrewUnseen, Standing
+from engine.registry import GAMES
+from tests.ui.test_blows import turns
+
+UNTOLD: Final[dict[str, set[type[Fact]]]] = {
+    "varia": {Drew, DrewUnseen, varia.PlanStands, varia.Stayed, varia.TurnEnded},
+    "artbot": set(),
+    "warmage": {Standing},
+    "zarcana": {Standing},
+}
+"""The kinds of facts that nobody tells: everybody draws in every turn, and boards, curves and dice show the others."""
+
+
+def kinds_of(game: str) -> set[type[Fact]]:
+    """The kinds of facts of a game; those that others are made of are none."""
+    rooms = import_module(f"engine.games.{game}.events"), kit
+    found = {
+        each for room in rooms for each in vars(room).values() if isinstance(each, type) and issubclass(each, Fact)
+    }
+    return {each for each in found if not any(other is not each and issubclass(other, each) for other in found)}
+
+
+def untold(game: str, kinds: Kinds) -> set[type[Fact]]:
+    return kinds_of(game) - {*kinds} - UNTOLD[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_fact_is_told_or_nobody_has_to_tell_it(game: str) -> None:
+    assert untold(game, RENDERERS[game].kinds) == set()
+    assert not UNTOLD[game] & RENDERERS[game].kinds.keys()
+
+
+def test_a_kind_that_is_forgotten_is_noticed() -> None:
+    forgotten = {kind: told for kind, told in RENDERERS["zarcana"].kinds.items() if kind is not Grew}
+    assert untold("zarcana", forgotten) == {Grew}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_episodes_of_a_turn_tell_every_fact_once_and_in_order(seed: int) -> None:
+    for words, facts in turns("zarcana", seed):
+        told = [step for each in episodes(facts, words) for fact in each.facts for step in steps_of(fact)]
+        assert told == [fact for fact in facts if type(fact) not in UNTOLD["zarcana"]]
