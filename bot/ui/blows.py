@@ -49,8 +49,8 @@ class _Block(Struct, frozen=True):
 def says_more(facts: Sequence[Fact], lines: Sequence[str], words: Words, renderer: Renderer) -> bool:
     """Whether anything happened in a turn that the lines of its post do not say, apart from what the board shows."""
     said = "\n".join(lines)
-    told = renderer.episodes(_of_turn(facts, renderer), words)
-    return any(each.text not in said for episode in told for each in episode.says)
+    told = (each for episode in renderer.episodes(_of_turn(facts, renderer), words) for each in episode.says)
+    return any(text not in said for each in told if each.kind.weight != "routine" for text in (each.text, each.beside))
 
 
 def blows_button(match: int, first: int, last: int, words: Words) -> "discord.ui.Button[discord.ui.View]":

@@ -7,7 +7,6 @@ import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.episodes import Kinds
-from bot.ui.games.zarcana.episodes import episodes, steps_of
 from engine.contract import Fact
 from engine.games.varia import events as varia
 from engine.games.zarcana.events import Grew
@@ -49,8 +48,9 @@ def test_a_kind_that_is_forgotten_is_noticed() -> None:
     assert untold("zarcana", forgotten) == {Grew}
 
 
+@pytest.mark.parametrize("game", ["artbot", "zarcana"])
 @pytest.mark.parametrize("seed", range(6))
-def test_the_episodes_of_a_turn_tell_every_fact_once_and_in_order(seed: int) -> None:
-    for words, facts in turns("zarcana", seed):
-        told = [step for each in episodes(facts, words) for fact in each.facts for step in steps_of(fact)]
-        assert told == [fact for fact in facts if type(fact) not in UNTOLD["zarcana"]]
+def test_the_episodes_of_a_turn_tell_every_fact_once_and_in_order(game: str, seed: int) -> None:
+    for words, facts in turns(game, seed):
+        told = [fact for episode in RENDERERS[game].episodes(facts, words) for fact in episode.facts]
+        assert told == [fact for fact in facts if type(fact) not in UNTOLD[game]]

@@ -8,15 +8,16 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from bot.ui.games.report import bold, fitted
+from bot.ui.games.report import bold, fitted, is_over, last_before
 from bot.ui.games.story import StoryPart, Teller
 from bot.ui.pictures.strip import Effect
-from bot.ui.words import Words
-from engine.contract import Fact
+from bot.ui.words import Rendered, Words
+from engine.contract import Fact, SeatRef
+from engine.kit.facts import Standing
 
 Weight: TypeAlias = Literal["outcome", "aside", "detail", "routine"]
-"""What a post makes of a fact: a line of its own, a part of the line before it, a detail of that line, or nothing,
-because every turn has it."""
+"""What a fact is worth in a post: a line of its own; a part of the line before it, of which a detail belongs to the
+fact before it in the log as well; or nothing, because every turn has it."""
 
 
 Shower: TypeAlias = Callable[[Any, Words], Effect | None]
@@ -24,34 +25,48 @@ Shower: TypeAlias = Callable[[Any, Words], Effect | None]
 
 
 class Kind(Struct, frozen=True):
-    """How facts of one kind are told.
+    """How a game tells facts of one kind.
 
     Attributes:
+        beside: words how a fact came about, for small print; None if nothing is to be said.
         effect: what shows a fact as a thing of its own in the picture of a turn; None if nothing does.
         drawn: whether that picture shows such facts in another way.
     """
 
     tell: Teller
     weight: Weight = "outcome"
+    beside: Teller | None = None
     effect: Shower | None = None
     drawn: bool = False
 
 
 Kinds: TypeAlias = Mapping[type[Fact], Kind]
-"""How a game tells its facts; facts of other kinds are not told."""
+"""How a game tells its facts; it leaves out those of other kinds."""
 
 
 def kinds_of(tellers: Mapping[type[Fact], Teller], details: tuple[type[Fact], ...]) -> Kinds:
-    """Return how facts are told by some tellers; those of some kinds are details."""
+    """Return the kinds of facts that have these tellers; some of them are details."""
     return {kind: Kind(tell, "detail" if kind in details else "outcome") for kind, tell in tellers.items()}
 
 
+class Merged(Fact, frozen=True):
+    """Several facts that share a sentence."""
+
+    parts: tuple[Any, ...]
+
+
 class Said(Struct, frozen=True):
-    """A fact in words."""
+    """A fact in words, and how it came about, which can be empty."""
 
     fact: Fact
     text: str
     kind: Kind
+    beside: str = ""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the picture of the turn shows it."""
+        return self.kind.drawn or self.kind.effect is not None
 
 
 class Episode(Struct, frozen=True):
@@ -67,47 +82,73 @@ class Episode(Struct, frozen=True):
 
     @property
     def facts(self) -> Sequence[Fact]:
-        """The facts that are told."""
-        return [said.fact for said in self.says]
+        """The facts of the episode, one by one."""
+        told = (said.fact for said in self.says)
+        return [part for fact in told for part in (fact.parts if isinstance(fact, Merged) else (fact,))]
 
-    @property
-    def sentences(self) -> str:
-        """Everything that is told, as one line."""
-        return " ".join(said.text for said in self.says)
+    def sentences(self, *but: type[Fact]) -> str:
+        """Return everything that a post tells as one line, without facts of some kinds."""
+        said = (each for each in self.says if each.kind.weight != "routine" and not isinstance(each.fact, but))
+        return " ".join(text for each in said for text in (each.text, each.beside) if text)
 
 
 def cut(facts: Iterable[Fact], kinds: Kinds, words: Words, begins: Callable[[Fact], bool]) -> list[Episode]:
-    """Return facts in words as episodes without labels: a fact for which `begins` is true begins a new one."""
+    """Return facts in words as episodes without labels.
+
+    A fact for which `begins` is true begins a new one, unless the last has only what every turn has.
+    """
     groups: list[list[Said]] = []
     for fact in facts:
         kind = kinds.get(type(fact))
         text = "" if kind is None else kind.tell(fact, words)
         if kind is None or not text:
             continue
-        if not groups or begins(fact):
+        if not groups or (begins(fact) and any(said.kind.weight != "routine" for said in groups[-1])):
             groups.append([])
-        groups[-1].append(Said(fact, text, kind))
+        groups[-1].append(Said(fact, text, kind, "" if kind.beside is None else kind.beside(fact, words)))
     return [Episode(tuple(group)) for group in groups]
 
 
-def post(episodes: Iterable[Episode], words: Words) -> list[str]:
-    """Return a turn in a few lines, the outcome last."""
+def post(episodes: Iterable[Episode], words: Words, end: Sequence[str] = ()) -> list[str]:
+    """Return a turn in a few lines, the outcome last: what happened, and the lines at the end."""
     lines: list[str] = []
     for said in (said for episode in episodes for said in episode.says if said.kind.weight != "routine"):
         if lines and said.kind.weight != "outcome":
             lines[-1] += f" {said.text}"
         else:
             lines.append(said.text)
-    return fitted(lines, words)
+        if said.beside:
+            lines[-1] += f"\n{words('report.small', text=Rendered(said.beside))}"
+    return fitted([*lines, *end], words)
+
+
+def points_told(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return everybody's points in a line, with those before the turn where they have changed.
+
+    There is none if they are not known, or if the match is over. Players without points before and after are left out.
+    """
+    now, earlier = last_before(Standing, facts), last_before(Standing, before)
+    if now is None or earlier is None or is_over(facts):
+        return []
+    points = [
+        words("report.hp" if hp == had else "report.hp_changed", seat=SeatRef(seat), hp=hp, old=had)
+        for seat, (hp, had) in enumerate(zip(now.points, earlier.points, strict=True))
+        if hp or had
+    ]
+    return [words("report.points", points=Rendered(" · ".join(points)))]
 
 
 def blow(episode: Episode) -> StoryPart:
-    """Return an episode for Blow by blow: everything, with the first sentence in bold."""
-    first, *others = (said.text for said in episode.says)
-    beside = " ".join(said.text for said in episode.says[1:] if not is_drawn(said.kind))
-    return StoryPart("\n".join([bold(first), *others]), row=episode.label, beside=beside)
+    """Return an episode for Blow by blow: what happened, the first sentence in bold, and everybody's points.
 
-
-def is_drawn(kind: Kind) -> bool:
-    """Whether the picture of a turn shows facts of a kind."""
-    return kind.drawn or kind.effect is not None
+    How it came about are particulars; what every turn has is an aside, unless there is nothing else.
+    """
+    said = [each for each in episode.says if each.kind.weight != "routine" or isinstance(each.fact, Standing)]
+    first, *others = (each.text for each in said or episode.says)
+    return StoryPart(
+        "\n".join([bold(first), *others]),
+        tuple(each.beside for each in episode.says if each.beside),
+        tuple(each.text for each in episode.says if said and each not in said),
+        row=episode.label,
+        beside=" ".join(each.text for each in said if not each.is_drawn),
+    )

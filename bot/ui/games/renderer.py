@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.host.review.analysis import Plan
 from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.deck_renderer import DeckRenderer
-from bot.ui.games.episodes import Episode, Kinds, blow, cut, post
+from bot.ui.games.episodes import Episode, Kinds, blow, cut, points_told, post
 from bot.ui.games.story import StoryPart
 from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
@@ -82,8 +82,9 @@ class Renderer(DeckRenderer, ABC):
     Attributes:
         key: the game's key, the prefix of its text ids.
         rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
-        kinds: how facts are told; facts of other kinds are left out.
+        kinds: how the game tells each kind of fact; it leaves out others.
         turns: the kinds of facts that begin a turn.
+        scored: whether the post of a turn ends with everybody's points.
         earlier: how many events from before a turn say how things stood, for its post in words.
         earlier_drawn: the same for a turn that is drawn.
         separable: whether a pick of a line says enough without the picks before it.
@@ -100,6 +101,7 @@ class Renderer(DeckRenderer, ABC):
     rule_sections: ClassVar[Sequence[str]] = ()
     kinds: ClassVar[Kinds] = {}
     turns: ClassVar[tuple[type[Fact], ...]] = ()
+    scored: ClassVar[bool] = False
     earlier: ClassVar[int] = 60
     earlier_drawn: ClassVar[int] = earlier
     separable: ClassVar[bool] = True
@@ -284,7 +286,7 @@ class Renderer(DeckRenderer, ABC):
         beats: list[StoryPart] = []
         told = self.joined(self.resolution(facts) if brief else facts)
         for said in (said for episode in cut(told, self.kinds, words, lambda _: False) for said in episode.says):
-            if beats and said.kind.weight == "detail":
+            if beats and said.kind.weight in ("detail", "routine"):
                 beats[-1] = StoryPart(beats[-1].line, (*beats[-1].particulars, said.text))
             else:
                 beats.append(StoryPart(said.text))
@@ -331,11 +333,12 @@ class Renderer(DeckRenderer, ABC):
     def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:
         """Return what happened in a turn, in words, cut into episodes; by default, one for each fact."""
         told = self.joined(self.resolution(facts))
-        return cut(told, self.kinds, words, lambda fact: self.kinds[type(fact)].weight != "detail")
+        return cut(told, self.kinds, words, lambda fact: self.kinds[type(fact)].weight == "outcome")
 
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
-        return post(self.episodes(facts, words), words)
+        turn = [fact for fact in facts if not isinstance(fact, self.turns)]
+        return post(self.episodes(turn, words), words, points_told(facts, before, words) if self.scored else [])
 
     def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
         """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""

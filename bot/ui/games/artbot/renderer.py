@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.artbot import attack, cards, decks, picture, story
+from bot.ui.games.artbot import attack, cards, decks, picture
 from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
+from bot.ui.games.artbot.episodes import KINDS, NOTABLE, episodes
 from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
-from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.scene import numbers
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import (
-    NOTABLE,
     held,
     news_beside,
     open_cards,
@@ -21,7 +20,6 @@ from bot.ui.games.artbot.situation import (
     situation_beside,
 )
 from bot.ui.games.artbot.turn import turn_strip
-from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
@@ -36,7 +34,7 @@ class ArtBotRenderer(Renderer):
 
     key = "artbot"
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
-    kinds, turns = kinds_of(story.TELLERS, story.PARTICULARS), (TurnBegan,)
+    kinds, turns, scored = KINDS, (TurnBegan,), True
     notable = NOTABLE
     emojis = (*POWERS.values(),)
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
@@ -61,9 +59,7 @@ class ArtBotRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(story.resolution)
-    report = staticmethod(report)
-    blows = staticmethod(blows)
+    episodes = staticmethod(episodes)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

@@ -1,7 +1,6 @@
 """What a panel shows of an Art Bot match: every player's points, and the hit that awaits an answer."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from bot.ui.games.artbot.scene import asks_to_lose
 from bot.ui.games.renderer import Laid
@@ -10,22 +9,6 @@ from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e
 from engine.games.artbot.rulings import HAND
 from engine.games.artbot.view import ArtBotView
-from engine.kit.facts import Ended, Left
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Eliminated,
-    e.Glitched,
-    e.Revealed,
-    e.Stole,
-    e.Recovered,
-    e.SuddenDeath,
-    e.Won,
-    e.Tied,
-    e.Played,
-)
-"""The kinds of facts that a panel repeats: first what costs points."""
 
 
 def situation(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ui.games.artbot import cards
-from bot.ui.games.artbot.report import ROUTINE
+from bot.ui.games.artbot.episodes import episodes
 from bot.ui.games.artbot.robot import robot_of
-from bot.ui.games.artbot.story import TELLERS
-from bot.ui.games.report import last_before, told
+from bot.ui.games.report import last_before
 from bot.ui.games.strips import unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.scene import Illustration
@@ -61,16 +60,16 @@ class _Turn:
     def beats(self, played: e.Played, target: Seat) -> tuple[list[Beat], Fall | None]:
         """Return what happened between two players, then who is out, and how the match ended, if it did."""
         words, seat = self.words, played.seat
-        worth = [fact for fact in self.facts if not isinstance(fact, (*ROUTINE, e.Eliminated, Ended))]
+        happened = episodes([fact for fact in self.facts if not isinstance(fact, e.TurnBegan)], words)
+        said = " ".join(filter(None, (each.sentences(e.Eliminated, Ended) for each in happened)))
         standing = ", ".join(words("report.hp", seat=SeatRef(each), hp=self.after[each]) for each in (seat, target))
         lost = max(0, self.hp[target] - self.after[target])
-        eliminated = [fact for fact in self.facts if isinstance(fact, e.Eliminated)]
         ended = next((fact for fact in self.facts if isinstance(fact, Ended)), None)
         falls = ended is not None and ended.outcome.ranking[0] == (seat,) and lost > 0 and not self.after[target]
         beat = Beat(
             label="",
             size="last" if falls else "hero",
-            told=unmarked(f"{told(worth, TELLERS, words)} {standing}."),
+            told=unmarked(f"{said} {standing}."),
             halves=(self.attack(played), self.answer(target)),
             sides=(seat, target),
             losses=(0, lost),
@@ -79,7 +78,8 @@ class _Turn:
         )
         if falls:
             return [beat], self.fall(seat, target)
-        notes = (unmarked(told([fact], TELLERS, words)) for fact in (*eliminated, ended) if fact is not None)
+        ends = [said for each in happened for said in each.says if isinstance(said.fact, e.Eliminated | Ended)]
+        notes = [unmarked(said.text) for said in ends]
         return [beat, *(Beat("", "note", note, note=note) for note in notes)], None
 
     def attack(self, played: e.Played) -> Half:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.episodes import Episode, Kind, Kinds, Shower, cut
+from bot.ui.games.episodes import Episode, Kind, Kinds, Merged, Shower, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.picture import BACK
@@ -31,10 +31,8 @@ SCORES: Final = "scores"
 """The label of the episode with everybody's score, which the picture of a turn does not show as a label."""
 
 
-class _Way(Fact, frozen=True):
-    """The steps of one minion's way, which are told as one."""
-
-    steps: tuple[e.MinionMoved, ...]
+class _Way(Merged, frozen=True):
+    """The steps of one minion's way."""
 
 
 def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
@@ -66,27 +64,22 @@ def _with_ways(facts: Iterable[Fact]) -> Sequence[Fact]:
     found: list[Fact] = []
     for fact in facts:
         before = found[-1] if found else None
-        steps = before.steps if isinstance(before, _Way) else (before,) if isinstance(before, e.MinionMoved) else ()
-        if isinstance(fact, e.MinionMoved) and steps and goes_on(steps[-1], fact):
+        steps = before.parts if isinstance(before, _Way) else (before,) if isinstance(before, e.MinionMoved) else ()
+        if isinstance(fact, e.MinionMoved) and steps and _goes_on(steps[-1], fact):
             found[-1] = _Way((*steps, fact))
         else:
             found.append(fact)
     return found
 
 
-def steps_of(fact: Any) -> Sequence[Any]:
-    """Return the facts of the match that are told as this one."""
-    return fact.steps if isinstance(fact, _Way) else (fact,)
-
-
-def goes_on(step: e.MinionMoved, after: e.MinionMoved) -> bool:
+def _goes_on(step: e.MinionMoved, after: e.MinionMoved) -> bool:
     """Whether one step continues the way of another."""
     return (step.seat, step.size, step.space) == (after.seat, after.size, after.start)
 
 
 def _way(fact: _Way, words: Words) -> str:
-    first, *_, last = fact.steps
-    through = ", ".join(step.space for step in fact.steps[:-1])
+    first, *_, last = fact.parts
+    through = ", ".join(step.space for step in fact.parts[:-1])
     return words(
         "zarcana.fact.moved_through",
         seat=SeatRef(first.seat),
@@ -175,7 +168,7 @@ def _piece(key: str, *, gone: bool = False) -> Shower:
 
 
 def _went(fact: e.MinionMoved | _Way, words: Words) -> Effect:
-    first, *others = steps_of(fact)
+    first, *others = fact.parts if isinstance(fact, _Way) else (fact,)
     told, way = words("zarcana.strip.moves", size=_size(first.size, words)), Rendered(first.start)
     for step in (first, *others):
         way = words("zarcana.strip.way", start=way, space=step.space)
@@ -215,6 +208,10 @@ def _gave(fact: e.Gave | e.GaveUnseen, words: Words) -> Effect:
     return Effect(fact.seat, words("zarcana.strip.gives", seat=SeatRef(fact.seat), count=count))
 
 
+def _copied(fact: e.PowerCopied, words: Words) -> Effect:
+    return Effect(fact.seat, words("zarcana.strip.copies", card=fact.of), art=_card(fact.of, words))
+
+
 def _fool(fact: e.FoolDrew, words: Words) -> Effect | None:
     """Return a card of the Fool's that nobody could use; one that is played is a play of its own."""
     if fact.played:
@@ -229,17 +226,13 @@ def _fool_drew(fact: e.FoolDrew, words: Words) -> str:
 
 KINDS: Final[Kinds] = {
     e.BoardLaid: Kind(_plain("zarcana.fact.board_laid")),
-    e.TurnBegan: Kind(_turn, "routine"),
+    e.TurnBegan: Kind(_turn),
     Drew: Kind(with_cards("zarcana.fact.drew"), drawn=True),
     DrewUnseen: Kind(_plain("zarcana.fact.drew_unseen"), drawn=True),
     e.Reshuffled: Kind(_plain("zarcana.fact.reshuffled")),
     e.Played: Kind(_plain("zarcana.fact.played"), drawn=True),
     e.Used: Kind(_plain("zarcana.fact.used"), drawn=True),
-    e.PowerCopied: Kind(
-        _plain("zarcana.fact.copied"),
-        "detail",
-        lambda fact, words: Effect(fact.seat, words("zarcana.strip.copies", card=fact.of), art=_card(fact.of, words)),
-    ),
+    e.PowerCopied: Kind(_plain("zarcana.fact.copied"), "detail", effect=_copied),
     e.TookSuit: Kind(
         lambda fact, words: words("zarcana.fact.took_suit", suit=words(f"zarcana.pick.{fact.suit}")),
         "detail",
@@ -255,7 +248,7 @@ KINDS: Final[Kinds] = {
     e.Shrank: Kind(_plain("zarcana.fact.shrank"), effect=_piece("zarcana.strip.shrinks")),
     e.Destroyed: Kind(_plain("zarcana.fact.destroyed", "why"), effect=_piece("zarcana.strip.falls", gone=True)),
     e.Converted: Kind(_plain("zarcana.fact.converted"), effect=_converted),
-    e.Reoriented: Kind(_plain("zarcana.fact.reoriented"), "detail", _turned),
+    e.Reoriented: Kind(_plain("zarcana.fact.reoriented"), "detail", effect=_turned),
     e.TerritoryLost: Kind(_plain("zarcana.fact.territory_lost"), effect=_lost),
     e.Built: Kind(_plain("zarcana.fact.built"), effect=_built),
     e.BuiltFaceDown: Kind(
@@ -283,17 +276,17 @@ KINDS: Final[Kinds] = {
     e.GoesAgain: Kind(
         _plain("zarcana.fact.goes_again"),
         "aside",
-        lambda fact, words: Effect(fact.seat, words("zarcana.strip.again")),
+        effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.again")),
     ),
     e.Passed: Kind(_plain("zarcana.fact.passed")),
     e.Declared: Kind(_plain("zarcana.fact.declared")),
     e.FinalRoundOpened: Kind(by_fields("zarcana.fact.final", "why")),
     e.TurnedUp: Kind(_plain("zarcana.fact.turned_up"), "aside"),
-    e.Scored: Kind(_scored),
+    e.Scored: Kind(_scored, drawn=True),
     Left: Kind(_plain("zarcana.fact.left")),
     Ended: Kind(with_outcome("zarcana.fact.won", "zarcana.fact.shared")),
 }
-"""How the facts of a match are told, and what the picture of a turn shows of each."""
+"""How the game tells each kind of fact, and what the picture of a turn shows of it."""
 
 NOTABLE: Final[Sequence[type[Fact]]] = (
     Ended,

@@ -9,7 +9,7 @@ from bot.ui.games.episodes import Episode
 from bot.ui.games.report import last_before
 from bot.ui.games.strips import at_most, unmarked
 from bot.ui.games.trophies import seat_tones
-from bot.ui.games.zarcana.episodes import SCORES, effects, episodes, steps_of
+from bot.ui.games.zarcana.episodes import SCORES, effects, episodes
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.map_picture import MapPicture
 from bot.ui.games.zarcana.position import Position, position_after
@@ -64,14 +64,13 @@ def _beat(episode: Episode, seat: Seat, position: Position | None, words: Words)
     """
     first, label = episode.says[0].fact, episode.label or ""
     card = first.card if isinstance(first, e.Played | e.Used | e.FoolDrew) and label else None
-    steps = [step for fact in episode.facts for step in steps_of(fact)]
-    maps = None if position is None else turn_maps(position, steps, words)
+    maps = None if position is None else turn_maps(position, episode.facts, words)
     name, art = (words.name(seat), None) if card is None else (words.card(card.card), tarot_face(card.card, words).art)
     play = Play(seat, name, art, at_most(effects(episode, seat, words), seat, words))
     if maps is not None:
         before, after = maps
         play = replace(play, before=MapPicture(before), board=MapPicture(after))
-    said = unmarked(episode.sentences)
+    said = unmarked(episode.sentences())
     return Beat(label, "play" if maps is None else "map", f"{label}: {said}" if label else said, play=play)
 
 
