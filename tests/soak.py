@@ -48,6 +48,7 @@ TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
 TOURNAMENTS: Final = (*PYTHON, "tests.host.tournament.random_tournaments")
 FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
+SOLVED: Final = (*PYTHON, "tests.engine.solved_turns")
 LAWS: Final = ("tests/engine", "tests/host/collections/test_conservation.py", "--hypothesis-profile", "long")
 
 PARTS: Final[dict[str, Part]] = {
@@ -84,6 +85,13 @@ PARTS: Final[dict[str, Part]] = {
     "reasons": Part(
         "reasons for a judgement, compared with new rollouts",
         ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
+    ),
+    "solved": Part(
+        "turns in which some lines are surely best, and how often the strongest house player finds one",
+        (
+            (*SOLVED, "--game", "zarcana", "--game", "warmage", "--positions", "200"),
+            (*SOLVED, "--game", "varia", "--game", "artbot", "--positions", "50"),
+        ),
     ),
     "panels": Part("whole matches of every game, played from panels alone", ((*PYTHON, "tests.e2e.panel_matches"),)),
     "forecasts": Part(

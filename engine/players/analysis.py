@@ -16,7 +16,7 @@ from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import HORIZON, Trial, play_on_to_own_turn
 from engine.players.search import SearchPlayer
 
-SEARCHER: Final = SearchPlayer(playouts=60)
+SEARCHER: Final = SearchPlayer(playouts=60, thorough=True)
 """The player that searches for a better line than the one played."""
 
 PAIRS: Final = 60

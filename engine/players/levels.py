@@ -5,7 +5,7 @@ from typing import Final
 from engine.players.players import HousePlayer
 from engine.players.search import SearchPlayer
 
-STRONGEST: Final = SearchPlayer(playouts=240, foresight=True)
+STRONGEST: Final = SearchPlayer(playouts=240, foresight=True, thorough=True)
 """The player of the highest level, which also gives hints."""
 
 LEVELS: Final[dict[str, HousePlayer]] = {

@@ -1,6 +1,7 @@
 """Candidate lines: what a seat may play now, up to the first final pick."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from engine.contract import AnyGame, Decision, Key, Seat, letter
@@ -50,6 +51,42 @@ def some_lines(game: AnyGame, guess: Any, seat: Seat, most: int, dice: Dice) -> 
         if len(found) == most:
             break
     return [line for line, warned in found.items() if not warned] or list(found)
+
+
+def every_line(game: AnyGame, guess: Any, seat: Seat, most: int) -> tuple[dict[Line, Any], int]:
+    """Return all lines without a warning, each with the state before its last pick, and how many answers were tried.
+
+    There are no lines if the answers on the way to them are more than `most`.
+    """
+    found, steps = dict[Line, Any](), 0
+    waiting = [(guess, Line())]
+    while waiting:
+        state, picks = waiting.pop()
+        asked = own_decision(game, state, seat)
+        if asked is None:
+            found[picks] = state
+            continue
+        for keys in all_answers(asked):
+            steps += 1
+            if steps > most:
+                return {}, steps
+            if is_warned(asked, keys):
+                continue
+            line = (*picks, (asked.id, keys))
+            if asked.commits(keys):
+                found[line] = state
+                continue
+            after = game.copy(state)
+            game.apply(after, asked.id, keys, NoDice())
+            waiting.append((after, line))
+    return found, steps
+
+
+def all_answers(asked: Decision) -> Iterator[tuple[Key, ...]]:
+    """Yield all answers to a question, each set of options once."""
+    for count in range(asked.least, asked.most + 1):
+        for options in combinations(asked.options, count):
+            yield tuple(option.key for option in options)
 
 
 def _beginnings(asked: Decision | None, dice: Dice) -> Iterator[tuple[Key, ...]]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.contract import AnyGame, Decision, Key, Seat
 from engine.dice import Dice
-from engine.players.lines import Line, unwarned
+from engine.players.lines import Line, Pick, unwarned
 from engine.players.rollout_dice import ImaginedDice
 
 HORIZON: Final = 20
@@ -31,11 +31,13 @@ class Weighed(Struct):
     Attributes:
         tries: the number of rollouts that began with it.
         total: the sum of their results, each from -1 (lost) to 1 (won).
+        ended: whether any of them ended the match.
     """
 
     line: Line
     tries: int = 0
     total: float = 0.0
+    ended: bool = False
 
     @property
     def worth(self) -> float:
@@ -63,7 +65,9 @@ class Trial(Struct, frozen=True):
         for each in lines:
             if begun and enough():
                 break
-            each.total += self.worth(each.line, each.tries)
+            worth = self.worth(each.line, each.tries)
+            each.total += worth
+            each.ended = each.ended or abs(worth) == 1
             each.tries += 1
             tried += 1
             begun = True
@@ -72,6 +76,12 @@ class Trial(Struct, frozen=True):
     def worth(self, line: Line, number: int) -> float:
         """Return the worth of the state in which a line ends on the guess with this number."""
         return self.game.worth(self.end(line, number), self.seat)
+
+    def look(self, before: Any, last: Pick) -> float:
+        """Return the worth of the state right after a line on the guess itself, from that before its last pick."""
+        state = self.game.copy(before)
+        self.game.apply(state, *last, ImaginedDice(self.seed, -1))
+        return self.game.worth(state, self.seat)
 
     def end(self, line: Line, number: int) -> Any:
         """Play a line on the guess with this number and continue from there; return the last state."""

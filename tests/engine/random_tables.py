@@ -74,6 +74,11 @@ def table(game: AnyGame, chance: Random) -> Table:
         cards = game.cards(sets)
         decks = [deck_of(ready, cards) for ready in drawn.decks]
         return _seated(game, cards, decks, chance)
+    return shipped_table(game, chance)
+
+
+def shipped_table(game: AnyGame, chance: Random) -> Table:
+    """Draw a table of a game with its shipped cards."""
     sets = [*shipped_sets(game)]
     cards = game.cards(sets)
     if game.spec.key in OWN_TABLES:

@@ -1,0 +1,48 @@
+"""The strongest house player finds what is surely best in turns that can decide a match; `solved_turns.py` has more."""
+
+import pytest
+
+from engine.dice import FairDice
+from engine.players.levels import LEVELS, STRONGEST
+from engine.players.lines import Line, every_line, some_lines
+from engine.registry import GAMES
+from tests.engine.random_tables import some_step
+from tests.engine.solved_turns import MOST, SolvedTurn, figures, solved_turns
+
+GAME, TURNS, SEED = "zarcana", 6, 1
+
+
+@pytest.fixture(scope="module")
+def turns() -> list[SolvedTurn]:
+    return list(solved_turns(GAMES[GAME], TURNS, SEED))
+
+
+def test_the_strongest_player_finds_a_best_line_of_every_solved_turn(turns: list[SolvedTurn]) -> None:
+    seen = figures(turns, STRONGEST)
+    assert seen.good
+    assert seen.found == TURNS
+
+
+def test_a_player_that_looks_at_few_lines_is_caught(turns: list[SolvedTurn]) -> None:
+    assert not figures(turns, LEVELS["easy"]).good
+
+
+def picked(line: Line) -> tuple[object, ...]:
+    """A line in which the order of what is picked together makes no difference."""
+    return tuple((decision, frozenset(keys)) for decision, keys in line)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_counted(game: str) -> None:
+    """Whatever line is drawn at random, it is one of all lines."""
+    counted = 0
+    for seed in range(20):
+        _, step, _, _ = some_step(GAMES[game], seed)
+        seat, dice = step.decision.seat, FairDice.seeded("lines", seed)
+        guess = GAMES[game].determinize(step.state, seat, dice)
+        every, steps = every_line(GAMES[game], guess, seat, MOST)
+        assert steps >= len(every)
+        if every:
+            counted += 1
+            assert {*map(picked, some_lines(GAMES[game], guess, seat, 20, dice))} <= {*map(picked, every)}
+    assert counted
