@@ -26,7 +26,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from benchmarks.host_speed import BARE, Room, fill, plan_and_undo, undisturbed
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from sandbox.client import Person
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
 from sandbox.errors import Refused

@@ -38,10 +38,10 @@ from bot.storage import matches, notes, seats, sqlite
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.storage.schema import matches as matches_table
-from bot.ui import panel as panel_ui
 from bot.ui.games import RENDERERS
+from bot.ui.match import panel as panel_ui
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from tests.host import players
 

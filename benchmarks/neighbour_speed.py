@@ -19,7 +19,7 @@ from benchmarks.host_speed import Room, plan_and_undo, undisturbed
 from bot.storage import card_sets, set_versions
 from bot.storage.card_sets import GuildSetRow
 from bot.storage.database import Database
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from cardsdb.sets import stored
 from sandbox.client import Person, Refused
 from tests.e2e.players import Player, find, found, news

@@ -22,7 +22,7 @@ from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.migrate import is_readable
 from bot.storage.people import GuildRow
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Message
 
 ENGLISH: Final = Words(None)

@@ -12,7 +12,7 @@ from bot.interactions import card_lookup, rules
 from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.rendering.languages import spoken_by
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 if TYPE_CHECKING:
     from bot.app import Tableside

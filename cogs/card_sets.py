@@ -10,8 +10,8 @@ from discord.ext import commands
 from bot.interactions import card_sets, uploads
 from bot.interactions.answers import Front, Reply
 from bot.rendering.languages import spoken_by
-from bot.ui.card_sets import SET_FILES
-from bot.ui.words import Words
+from bot.ui.cards.sets import SET_FILES
+from bot.ui.texts.words import Words
 from cogs.attachments import file_command
 from cogs.contexts import servers_only
 

@@ -11,7 +11,7 @@ from bot.host.collections import collection as shelf
 from bot.interactions import collections, trades
 from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
 
 if TYPE_CHECKING:

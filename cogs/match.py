@@ -14,8 +14,8 @@ from bot.interactions.answers import Answer, Front, Reply
 from bot.interactions.forks import ForkWish
 from bot.interactions.play import Opponent
 from bot.rendering.languages import spoken_by
-from bot.ui.characters import described
-from bot.ui.words import Words
+from bot.ui.lobby.characters import described
+from bot.ui.texts.words import Words
 from engine.players.characters import CHARACTERS
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from bot.host.operations.closing import REASON_LENGTH
 from bot.interactions import match as matches
 from bot.interactions import stakes
 from bot.interactions.answers import Front, Reply
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from bot.host.kernel.paces import AWAY_DAYS
 from bot.interactions import doctor as operating
 from bot.interactions import people, settings
 from bot.interactions.answers import Front, Reply
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
 
 if TYPE_CHECKING:

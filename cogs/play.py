@@ -15,8 +15,8 @@ from bot.interactions.answers import Front, Reply
 from bot.interactions.installations import is_by_person_alone
 from bot.interactions.play import Opponent, Wish, play, suggested_games
 from bot.interactions.play_menu import choose
-from bot.ui.characters import described
-from bot.ui.words import Words
+from bot.ui.lobby.characters import described
+from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
 from engine.players.characters import CHARACTERS
 

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.interactions import privacy
 from bot.interactions.answers import Front, Reply
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 if TYPE_CHECKING:
     from bot.app import Tableside

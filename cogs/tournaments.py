@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.interactions import tournament_management, tournaments
 from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import typer
 from pydantic import BaseModel
 
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.scenarios import scenario_files
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES

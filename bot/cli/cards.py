@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import png
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES

@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 import typer
 
-from bot.ui.card_sets import fault_line
+from bot.ui.cards.sets import fault_line
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.lesson_check import check_lesson
 from cardsdb.scenarios import run_file, scenario_files
 from cardsdb.sets import fitted, game_of_shipped, read_shipped, read_upload, shipped_sets

@@ -23,8 +23,8 @@ from bot.host.people.time_zones import UnknownZone
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.people import GuildRow
-from bot.ui.settings import PAGE_OF
-from bot.ui.words import Words
+from bot.ui.people.settings import PAGE_OF
+from bot.ui.texts.words import Words
 from engine.registry import EXAMPLES, GAMES
 
 NAMES: Final = ", ".join(PAGE_OF)

@@ -40,7 +40,7 @@ from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.drawing_process import drawing_process
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from bot.web.listener import NotServed
 from engine.contract import AnyGame
 from engine.registry import EXAMPLES, GAMES

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot.cli import simulation_tables
 from bot.process_pool import ProcessPool
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice

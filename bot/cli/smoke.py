@@ -17,7 +17,7 @@ from bot.smoke.report import SmokeReport, markdown
 from bot.smoke.requests import NoChannel
 from bot.smoke.run import run
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 
 ENGLISH: Final = Words(None)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.host.access import Rule
 from bot.interactions.answers import Answer, Front
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 
 Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Coroutine[Any, Any, Answer]]
 """Takes the chosen or typed values, and returns the answer."""

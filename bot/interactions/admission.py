@@ -9,7 +9,7 @@ from bot.host.access import COMMANDS, OF_A_ROW, OF_A_SERVER, Channels, Person, R
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
 from bot.interactions.installations import NotHere, is_by_person_alone
-from bot.ui.custom_ids import read
+from bot.ui.messages.custom_ids import read
 
 
 def person_of(interaction: discord.Interaction) -> Person:

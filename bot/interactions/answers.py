@@ -28,11 +28,11 @@ from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outages import Unavailable
 from bot.storage.outbox import Showing
-from bot.ui.custom_ids import read
-from bot.ui.decks import refusal
+from bot.ui.decks.personal import refusal
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
-from bot.ui.words import Rendered, Words
+from bot.ui.messages.custom_ids import read
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Rendered, Words
 from cardsdb.deck_codes import DeckRefused
 from engine.contract import IllegalDeck
 

@@ -13,11 +13,11 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui import card_lookup
-from bot.ui.card_lookup import PAIR
-from bot.ui.custom_ids import CustomId
+from bot.ui.cards import lookup as card_lookup
+from bot.ui.cards.lookup import PAIR
 from bot.ui.games.renderer import CardPage, Renderer
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from engine.contract import Cards
 
 ACTIONS: Final = Actions(access.anyone)

@@ -18,9 +18,9 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.questions import asked
 from bot.messenger.downloads import DiscordUpload
 from bot.rendering.languages import spoken_by
-from bot.ui import card_sets as sets_ui
-from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.messages import Outgoing
+from bot.ui.cards import sets as sets_ui
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.messages.outgoing import Outgoing
 from cardsdb.source import LONGEST
 from engine.contract import Message
 

@@ -14,14 +14,14 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui import boosters as packs_ui
-from bot.ui import collection as collection_ui
-from bot.ui.collection import Filters
-from bot.ui.custom_ids import CustomId, whole
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.collections import boosters as packs_ui
+from bot.ui.collections import collection as collection_ui
+from bot.ui.collections.collection import Filters
+from bot.ui.messages.custom_ids import CustomId, whole
+from bot.ui.messages.outgoing import Attachment, Outgoing
 from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from cardsdb.boosters import verify
 from engine.contract import Cards
 

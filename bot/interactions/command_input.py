@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.interactions.answers import Answer, Front, Reply, say
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import readable
+from bot.ui.messages.custom_ids import readable
 
 LONGEST: Final = 100
 """The most characters in an option that declares no limit of its own: as many as a suggestion can have."""

@@ -11,8 +11,8 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.questions import asked
 from bot.rendering.languages import spoken_by
-from bot.ui import deck_formats as formats_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.decks import formats as formats_ui
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.server_manager)
 

@@ -16,11 +16,11 @@ from bot.interactions.panel import is_panel
 from bot.interactions.questions import asked
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui import decks as decks_ui
-from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.decks import BenchPictures
+from bot.ui.decks import personal as decks_ui
+from bot.ui.decks.personal import BenchPictures
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.deck_codes import LONGEST
 
 ACTIONS: Final = Actions(access.owner, about="deck")

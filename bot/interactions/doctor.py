@@ -11,8 +11,8 @@ from bot.interactions import places
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.storage.people import GuildRow
-from bot.ui.messages import LONGEST
-from bot.ui.words import shortened
+from bot.ui.messages.outgoing import LONGEST
+from bot.ui.texts.words import shortened
 
 
 async def doctor(front: Front, interaction: discord.Interaction) -> Answer:

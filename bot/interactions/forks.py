@@ -17,7 +17,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.interactions.play import Opponent, posted
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from engine.players.levels import USUAL_LEVEL
 
 ACTIONS: Final = Actions(access.forker, about="match")

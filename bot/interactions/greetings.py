@@ -10,8 +10,8 @@ from bot.interactions import card_lookup, match, settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
-from bot.ui.card_lookup import IN_A_MATCH, help_in_a_match
-from bot.ui.custom_ids import CustomId
+from bot.ui.cards.lookup import IN_A_MATCH, help_in_a_match
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.anyone)
 

@@ -12,8 +12,8 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import is_by_person_alone
 from bot.rendering.languages import spoken_by
-from bot.ui import lessons as lessons_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.match import lessons as lessons_ui
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.anyone)
 

@@ -15,9 +15,9 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.storage.matches import SeatRow
-from bot.ui import lobby as lobby_ui
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

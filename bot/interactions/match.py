@@ -32,16 +32,16 @@ from bot.rendering import pictures
 from bot.rendering.faces import named_at
 from bot.rendering.game_art import arts_of
 from bot.rendering.languages import spoken_by, spoken_to
-from bot.ui import blows as blows_ui
-from bot.ui import match as match_ui
-from bot.ui import match_menu as more_ui
-from bot.ui import page_links as page_links_ui
-from bot.ui.custom_ids import CustomId, only
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.match import blows as blows_ui
+from bot.ui.match import menu as more_ui
+from bot.ui.match import page_links as page_links_ui
+from bot.ui.match import posts as match_ui
+from bot.ui.messages.custom_ids import CustomId, only
+from bot.ui.messages.outgoing import Attachment, Outgoing
 from bot.ui.pictures.picture import Picture
 from bot.ui.replays.page import PageTask, made_page
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.match_reader, about="match")
 

@@ -12,8 +12,8 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
-from bot.ui import page_links as page_links_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.match import page_links as page_links_ui
+from bot.ui.messages.custom_ids import CustomId
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.match_reader, about="match")

@@ -16,10 +16,10 @@ from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat, seat_of
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_to
-from bot.ui import lobby as lobby_ui
-from bot.ui import panel as panel_ui
-from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
-from bot.ui.messages import Outgoing
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.match import panel as panel_ui
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, only, whole
+from bot.ui.messages.outgoing import Outgoing
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

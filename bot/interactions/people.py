@@ -6,7 +6,7 @@ from bot.host.match import away as away_host
 from bot.host.people import blocks
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
-from bot.ui.words import Rendered, moment
+from bot.ui.texts.words import Rendered, moment
 
 
 async def away(front: Front, interaction: discord.Interaction, days: int) -> Answer:

@@ -10,8 +10,8 @@ from bot.host.people import settings
 from bot.interactions.answers import Answer, Front, say
 from bot.messenger.permissions import missing
 from bot.rendering.languages import spoken_by
-from bot.ui.settings import permission_names
-from bot.ui.words import Rendered, Words
+from bot.ui.people.settings import permission_names
+from bot.ui.texts.words import Rendered, Words
 
 _BITS: Final = re.compile(r"[0-9]{1,19}")
 

@@ -20,8 +20,8 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
-from bot.ui import play_menu
-from bot.ui.words import Words
+from bot.ui.lobby import play_menu
+from bot.ui.texts.words import Words
 from engine.contract.decks import DeckFormat
 from engine.players.characters import CHARACTERS
 from engine.players.levels import LEVELS, USUAL_LEVEL

@@ -17,11 +17,11 @@ from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
 from bot.rendering.game_art import arts_of, cards_of, example_cards
 from bot.rendering.languages import spoken_by
-from bot.ui import play_menu
-from bot.ui.characters import character_picture
-from bot.ui.custom_ids import CustomId, only, whole
+from bot.ui.lobby import play_menu
+from bot.ui.lobby.characters import character_picture
+from bot.ui.messages.custom_ids import CustomId, only, whole
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.players.characters import CHARACTERS
 
 ACTIONS: Final = Actions(access.anyone)

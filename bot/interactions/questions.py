@@ -16,8 +16,8 @@ from bot.host.operations.closing import REASON_LENGTH
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
-from bot.ui import questions
-from bot.ui.custom_ids import CustomId
+from bot.ui.match import questions
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.anyone)
 

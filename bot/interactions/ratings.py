@@ -10,9 +10,9 @@ from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.game_art import arts_of, faces_of_decks
 from bot.rendering.languages import spoken_by
-from bot.ui import profiles
-from bot.ui import ratings as ratings_ui
 from bot.ui.fonts.written_text import written
+from bot.ui.people import profiles
+from bot.ui.people import ratings as ratings_ui
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones
 

@@ -12,8 +12,8 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
-from bot.ui import match as match_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.match import posts as match_ui
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

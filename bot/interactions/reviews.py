@@ -12,9 +12,9 @@ from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui import reviews as reviews_ui
-from bot.ui.custom_ids import CustomId
-from bot.ui.mistakes import course_of, mistake_picture
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.review import reviews as reviews_ui
+from bot.ui.review.mistakes import course_of, mistake_picture
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

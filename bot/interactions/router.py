@@ -19,7 +19,7 @@ from bot.host.tournament import absence
 from bot.interactions import questions
 from bot.interactions.action_registry import Act, Action, Actions
 from bot.interactions.answers import Answer, Front, Reply
-from bot.ui.custom_ids import CustomId, read, readable
+from bot.ui.messages.custom_ids import CustomId, read, readable
 
 MOST_VALUES: Final = 25
 LONGEST_VALUE: Final = 100

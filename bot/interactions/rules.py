@@ -9,10 +9,10 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui import rules as rules_ui
-from bot.ui.custom_ids import CustomId
-from bot.ui.rules import RulesPage
-from bot.ui.words import Words
+from bot.ui.match import rules as rules_ui
+from bot.ui.match.rules import RulesPage
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from cardsdb.lesson_files import shipped_lessons
 
 ACTIONS: Final = Actions(access.anyone)

@@ -14,9 +14,9 @@ from bot.host.people import settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
-from bot.ui import server_games
-from bot.ui.custom_ids import CustomId, only
-from bot.ui.messages import Outgoing
+from bot.ui.messages.custom_ids import CustomId, only
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.servers import games as server_games
 
 ACTIONS: Final = Actions(access.server_manager)
 

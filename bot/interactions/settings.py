@@ -14,10 +14,10 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
 from bot.rendering.languages import spoken_by
-from bot.ui import settings as settings_ui
-from bot.ui.custom_ids import CustomId, only
-from bot.ui.messages import Outgoing
-from bot.ui.time_zones import zone_label, zones_like
+from bot.ui.messages.custom_ids import CustomId, only
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.people import settings as settings_ui
+from bot.ui.people.time_zones import zone_label, zones_like
 
 ACTIONS: Final = Actions(access.anyone)
 

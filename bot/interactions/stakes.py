@@ -12,8 +12,8 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.questions import asked_in_modal
 from bot.rendering.languages import spoken_by
-from bot.ui import stakes as keeps_ui
-from bot.ui.custom_ids import CustomId, only
+from bot.ui.lobby import stakes as keeps_ui
+from bot.ui.messages.custom_ids import CustomId, only
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

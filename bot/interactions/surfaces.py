@@ -12,7 +12,7 @@ import structlog
 from bot.host.kernel.host import Host
 from bot.storage import outbox
 from bot.storage.outbox import Showing
-from bot.ui.custom_ids import read
+from bot.ui.messages.custom_ids import read
 
 log = structlog.get_logger()
 

@@ -10,8 +10,8 @@ from bot.host.lobby import FORMAT, OPTION, Lobby
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
-from bot.ui import table_setup as arranging_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.lobby import table_setup as arranging_ui
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

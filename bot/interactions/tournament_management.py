@@ -22,8 +22,8 @@ from bot.interactions.questions import asked
 from bot.interactions.tournaments import meant
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
-from bot.ui.messages import Outgoing
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, only, whole
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.tournaments import management, setup
 from engine.contract import Message
 

@@ -21,15 +21,15 @@ from bot.rendering import pictures
 from bot.rendering import tournaments as sketches
 from bot.rendering.languages import spoken_by
 from bot.storage.tournaments import TournamentRow
-from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.messages.outgoing import Attachment, Outgoing
+from bot.ui.texts.words import Rendered, Words, time_left
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.pictures.knockout import knockout_pages
 from bot.ui.tournaments.pictures.standings import standings_pages
 from bot.ui.tournaments.tournament_view import awaits_first_result, meetings_of, view_of
-from bot.ui.words import Rendered, Words, time_left
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.tournament_reader, about="tournament")

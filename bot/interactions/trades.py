@@ -12,10 +12,10 @@ from bot.host.kernel.errors import Refused
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
-from bot.ui import trades as trades_ui
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
-from bot.ui.words import Words
+from bot.ui.collections import trades as trades_ui
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 
 ACTIONS: Final = Actions(access.trader, about="trade")
 

@@ -8,7 +8,7 @@ import discord
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.messenger.downloads import DiscordUpload, TooLarge, download
 from bot.messenger.failures import Busy, Gone
-from bot.ui.custom_ids import readable
+from bot.ui.messages.custom_ids import readable
 from engine.contract import Message
 
 SIGN: Final = 4

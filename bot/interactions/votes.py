@@ -10,7 +10,7 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel, shown_anew
 from bot.rendering.languages import spoken_by
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.owner, about="match")
 

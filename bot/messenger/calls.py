@@ -19,7 +19,7 @@ from bot.messenger.outcomes import MEANINGS
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import edit_with, fields_of
 from bot.messenger.requests import Request
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 
 if TYPE_CHECKING:
     from discord.types.threads import ThreadArchiveDuration

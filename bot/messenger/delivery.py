@@ -39,7 +39,7 @@ from bot.storage import destinations, matches, outbox, panels, tournaments, void
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 
 NONCE_LIFE: Final = 120.0
 """How many seconds after the first try a post's nonce is sure to prevent a second message."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.ui.messages import LONGEST
+from bot.ui.messages.outgoing import LONGEST
 from bot.ui.pictures.emoji import Emoji
 
 DESCRIPTION, FIELD, EMBEDS, LAYOUT = 4096, 1024, 6000, 4000

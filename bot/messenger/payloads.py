@@ -8,7 +8,7 @@ import discord
 
 from bot.messenger.emojis import Emojis
 from bot.messenger.outcomes import INVALID_FORM
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.messages.outgoing import Attachment, Outgoing
 
 T = TypeVar("T")
 

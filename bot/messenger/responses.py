@@ -11,7 +11,7 @@ import discord
 from bot.messenger.failures import LET_GO, Anew, Busy, Rejected, let_go, letting_go, outcomes
 from bot.messenger.payloads import edit_with, fields_of
 from bot.messenger.requests import Request
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 
 if TYPE_CHECKING:
     from bot.messenger.calls import Calls

@@ -10,7 +10,7 @@ from bot.host.kernel.host import Host
 from bot.rendering import pictures
 from bot.storage import people
 from bot.storage.matches import SeatRow
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 T = TypeVar("T")
 

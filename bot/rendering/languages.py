@@ -7,7 +7,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.panel_actions import Panel
 from bot.storage import matches, people
 from bot.storage.matches import MatchRow
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 
 class Languages:

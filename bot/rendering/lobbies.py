@@ -15,12 +15,12 @@ from bot.rendering.game_art import arts_of
 from bot.rendering.languages import Languages
 from bot.rendering.pictures import Draw, Show
 from bot.storage import people
-from bot.ui import lobby as lobby_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.lobby_picture import table_picture
-from bot.ui.messages import Outgoing
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby.picture import table_picture
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 
 class Lobbies:

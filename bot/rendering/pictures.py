@@ -22,12 +22,12 @@ from bot.process_pool import WorkLost
 from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
-from bot.ui.deck_choice import FACES, UNPICTURED, DeckPictures
+from bot.ui.decks.choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 _EASEL: Final = ThreadPoolExecutor(1, "pictures")
 """One thread: more would only take turns, and a request for the same picture meanwhile finds it already drawn."""

@@ -20,7 +20,7 @@ from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.tournament import absence, tournament
 from bot.host.tournament.tournament import Tournament
-from bot.rendering import pictures, tournaments
+from bot.rendering import pictures, threads, tournaments
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
@@ -30,19 +30,21 @@ from bot.storage import destinations, outbox, page_links, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
-from bot.ui import greetings, ratings, server_posts, threads
-from bot.ui import lobby as lobby_ui
-from bot.ui import match as match_ui
-from bot.ui import page_links as page_links_ui
-from bot.ui import panel as panel_ui
-from bot.ui import stakes as keeps_ui
-from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing, marked
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby import stakes as keeps_ui
+from bot.ui.match import page_links as page_links_ui
+from bot.ui.match import panel as panel_ui
+from bot.ui.match import posts as match_ui
+from bot.ui.match import votes as votes_ui
+from bot.ui.messages.outgoing import Outgoing, marked
+from bot.ui.people import ratings
 from bot.ui.pictures.picture import Picture
+from bot.ui.servers import greetings
+from bot.ui.servers import posts as server_posts
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement
 from bot.ui.tournaments.tournament_view import Highlight, meeting_of
-from bot.ui.words import Words
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 """Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""

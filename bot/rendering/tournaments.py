@@ -15,6 +15,7 @@ from bot.storage import people
 from bot.storage.privacy import GONE
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Words
 from bot.ui.tournaments.bracket import BracketTree, pages, tree_of
 from bot.ui.tournaments.milestones import milestone_of
 from bot.ui.tournaments.pictures.bracket import bracket_picture
@@ -26,7 +27,6 @@ from bot.ui.tournaments.pictures.pairings import in_order, pairings_picture
 from bot.ui.tournaments.pictures.podium import best_of, podium_picture
 from bot.ui.tournaments.pictures.standings import ROWS, standings_picture
 from bot.ui.tournaments.tournament_view import Highlight, SeriesView, awaits_first_result, meetings_of, view_of
-from bot.ui.words import Words
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
 """The players whose faces a picture shows, and what draws it."""

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.messenger import servers
 from bot.smoke.report import NOTED
 from bot.smoke.session import NotReached, SmokeSession
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 ENGLISH: Final = Words(None)
 

@@ -17,7 +17,7 @@ from bot.host.kernel.host import Host
 from bot.ui.games.renderer import Renderer
 from bot.ui.replays.linked import TROPHY, LinkedPage
 from bot.ui.replays.notice import Reason, notice
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from bot.web.headers import KEPT, NOTICE_POLICY, PAGE_POLICY, SAFE
 from bot.web.limits import Address, Limits, address_of
 from bot.web.page_store import NoPage, PageStore

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.card_sets import fault_line
-from bot.ui.words import Words
+from bot.ui.cards.sets import fault_line
+from bot.ui.texts.words import Words
 from cardsdb.sets import read_homebrew, read_upload
 from cardsdb.source import SetRefused
 from engine.registry import GAMES

@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 import pytest
 from pydantic import ValidationError
 
-from bot.ui.card_sets import fault_line
-from bot.ui.words import Words
+from bot.ui.cards.sets import fault_line
+from bot.ui.texts.words import Words
 from cardsdb.sets import example, read_homebrew
 from cardsdb.source import SetRefused, Source
 from engine.contract import AnyGame

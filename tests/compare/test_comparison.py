@@ -140,7 +140,7 @@ def test_a_tree_that_draws_elsewhere_is_refused_with_what_to_mend() -> None:
     with pytest.raises(NoSeam, match="no module"):
         seam("bot.ui.nowhere", "paint")
     with pytest.raises(NoSeam, match="has no brush"):
-        seam("bot.ui.messages", "brush")
+        seam("bot.ui.messages.outgoing", "brush")
 
 
 def test_a_tree_without_an_environment_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.host.kernel.errors import Unreadable
 from bot.interactions.router import ACTIONS, ASKS, MODALS
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from sandbox.wire import Json
 

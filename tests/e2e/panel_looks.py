@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from msgspec import Struct, field
 
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from engine.registry import GAMES
 from sandbox.seen import Message
 from tests.e2e.camera import Sizes

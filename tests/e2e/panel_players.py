@@ -10,9 +10,9 @@ from bot.host.match import panel_actions
 from bot.host.match.drafts import asked_of, made_of, played
 from bot.host.match.panel_actions import Panel
 from bot.rendering.languages import spoken_to
-from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS, emojis_of
-from bot.ui.panel import panel
+from bot.ui.match.panel import panel
+from bot.ui.messages.custom_ids import CustomId, parse
 from engine.contract import Key
 from engine.dice import FairDice
 from engine.players.levels import LEVELS

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.custom_ids import parse
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.seen import Message

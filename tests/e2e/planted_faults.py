@@ -19,8 +19,8 @@ from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import MatchPost, PostRow, SurfaceRow
 from bot.storage.schema import tournaments
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
 
 _post, _surface = Posts.post, Delivery.surface
 

@@ -25,7 +25,7 @@ from bot.storage.outbox import PostRow
 from bot.storage.panels import SLEEP
 from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.clock import WALL_TIME, ClockFile, TimeSource
 from sandbox.description import WorldDescription

@@ -2,7 +2,7 @@
 
 from bot.storage import copies
 from bot.storage.database import Database
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from cardsdb.ledger import Copy
 from cardsdb.sets import example
 from engine.registry import GAMES

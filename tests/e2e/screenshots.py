@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.storage import people
 from bot.storage.database import Database
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome

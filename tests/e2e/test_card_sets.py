@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from cardsdb.sets import example
 from cardsdb.source import LONGEST
 from engine.registry import GAMES

@@ -14,7 +14,7 @@ from bot.host.kernel.paces import DAY, HOUR, MINUTE, REMOVED_AFTER
 from bot.host.people.time_zones import days_later
 from bot.storage import matches
 from bot.storage.schema import tournaments
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message

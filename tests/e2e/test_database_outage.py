@@ -7,7 +7,7 @@ from typing import Final
 import aiohttp
 from sqlalchemy import make_url
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.seen import Message
 from tests.e2e.players import Room, found, free_port, ids_of
 from tests.support.databases import stoppable_server

@@ -10,7 +10,7 @@ from typing import Any, Final
 import aiohttp
 
 from bot.storage import inbox
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from sandbox.person import Person

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.storage.outbox import GREETING
 from bot.storage.schema import posts
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.faults import Fault

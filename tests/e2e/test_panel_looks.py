@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Scene, Text

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.storage.schema import panel_tokens, surfaces
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from sandbox.seen import Message
 from tests.e2e import panel_looks

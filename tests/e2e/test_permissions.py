@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from bot.messenger.permissions import NAMES, THREADS
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Outcome

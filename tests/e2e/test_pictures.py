@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.ui.card_lookup import PAIR
-from bot.ui.custom_ids import CustomId
+from bot.ui.cards.lookup import PAIR
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message, parts_of

@@ -11,7 +11,7 @@ import pytest
 
 from bot.storage import matches
 from bot.storage.database import Database
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from engine.text import slug
 from sandbox.person import Person
 from tests.e2e.players import STEP, Player, Room, news

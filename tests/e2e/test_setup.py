@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from dotenv import dotenv_values
 
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.e2e.players import ROOT, Player, Room, begin, both_doors, found, ids_of, news

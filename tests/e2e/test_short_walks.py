@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from cardsdb.lesson_files import shipped_lessons
 from sandbox.person import Person
 from sandbox.seen import Message

@@ -10,8 +10,8 @@ from typing import Any, Self
 import pytest
 
 from bot.interactions.router import ACTIONS
-from bot.ui.custom_ids import CustomId, parse
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId, parse
+from bot.ui.texts.words import Words
 from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome
 from tests.e2e.interaction_forger import Forger

@@ -19,7 +19,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.storage.timers import JOBS
 from bot.ui.games import RENDERERS
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact
 from engine.registry import GAMES
 from sandbox.journal import JournalEntry

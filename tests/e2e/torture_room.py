@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.host.kernel.paces import DAY
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from sandbox.client import Refused
 from sandbox.errors import NotSeen
 from sandbox.person import Person

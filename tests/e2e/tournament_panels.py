@@ -1,6 +1,6 @@
 """Setting up and announcing a tournament through the panels."""
 
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.players import Room, found, ids_of

@@ -30,7 +30,7 @@ with atheris.instrument_imports(
     from engine.registry import GAMES
 
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 SLOW: Final = 5.0
 """After how many seconds of processor time a file counts as a hang; an upload may take ten."""

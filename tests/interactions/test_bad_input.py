@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
 from tests.e2e.interaction_forger import Forger

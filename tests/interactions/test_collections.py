@@ -13,7 +13,7 @@ import pytest
 
 from bot.storage import copies, matches
 from bot.storage.database import Database
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome

@@ -9,8 +9,8 @@ import pytest
 
 from bot.storage import decks as deck_rows
 from bot.storage.database import Database
-from bot.ui.custom_ids import parse
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.texts.words import Words
 from cardsdb.deck_codes import deck_code
 from cardsdb.sets import shipped_sets
 from engine.contract import Deck

@@ -11,8 +11,8 @@ import pytest
 
 from bot.host.access import COMMANDS
 from bot.interactions.router import ACTIONS, ASKS, DECLARED, MODALS
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from cardsdb.sets import example
 from engine.registry import GAMES
 from sandbox.person import file_of

@@ -5,7 +5,7 @@ The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
 
 from pathlib import Path
 
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
 from tests.e2e.players import found
 from tests.interactions.room import Room

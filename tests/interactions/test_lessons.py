@@ -5,7 +5,7 @@ The same goes through a process and a socket in `tests/e2e/test_short_walks.py`.
 
 from pathlib import Path
 
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from cardsdb.lesson_files import Lesson, shipped_lessons
 from engine.scenarios.file_format import Picked, Wrong
 from sandbox.client import Person

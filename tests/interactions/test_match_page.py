@@ -7,8 +7,8 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Rendered, Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Rendered, Words
 from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
 from tests.e2e.interaction_forger import Forger

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.storage import matches
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.chat_page import Screen, open_page

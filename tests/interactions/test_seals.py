@@ -12,8 +12,8 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.ui.custom_ids import parse
-from bot.ui.words import Rendered, Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.texts.words import Rendered, Words
 from tests.e2e.players import begin, find, found
 from tests.interactions.room import Room
 from tests.support.discord import Stage

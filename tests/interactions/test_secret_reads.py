@@ -16,8 +16,8 @@ from bot.host.kernel.host import Host
 from bot.host.match import panel_actions as play
 from bot.host.tournament import tournament
 from bot.storage import tournaments
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.foreign_rows import WORLD, Maker, Rows, click, opened_host, settle
 from tests.e2e.interaction_forger import Forger

@@ -12,10 +12,10 @@ from playwright.async_api import expect
 
 from bot.storage import people
 from bot.storage.people import GuildRow
-from bot.ui.custom_ids import CustomId, parse
-from bot.ui.settings import PAGES
+from bot.ui.messages.custom_ids import CustomId, parse
+from bot.ui.people.settings import PAGES
+from bot.ui.texts.words import Words
 from bot.ui.tournaments.setup import TIMES
-from bot.ui.words import Words
 from sandbox.client import Person, Refused
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message

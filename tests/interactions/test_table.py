@@ -6,7 +6,7 @@ The same goes through a process and a socket in `tests/e2e/test_forging.py`.
 from pathlib import Path
 
 from bot.storage import matches
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.players import Player, begin, find, found, offered, play_out

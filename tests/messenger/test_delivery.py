@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from bot.storage.destination import Destination
 from bot.storage.schema.waiting import MatchPost
 from bot.ui.games import RENDERERS
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 from engine.registry import GAMES
 from tests.host.players import ADA, BEN, CHANNEL, click, opened, probe_of
 from tests.probe import PROBE

@@ -17,9 +17,9 @@ from bot.messenger.emojis import LAYOUT, Emojis
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import fields_of
 from bot.storage.database import Database
-from bot.ui.components import action_row, button_to, layout
 from bot.ui.games import RENDERERS, emojis_of
-from bot.ui.messages import LONGEST, Outgoing
+from bot.ui.messages.components import action_row, button_to, layout
+from bot.ui.messages.outgoing import LONGEST, Outgoing
 from bot.ui.pictures.emoji import DIE, PIXELS, POINTS, Emoji
 from sandbox.cdn import picture_size
 from sandbox.faults import Fault

@@ -8,7 +8,7 @@ from discord import Permissions
 
 from bot.messenger.permissions import INVITED, NAMES, OPTIONAL
 from bot.messenger.requests import Request
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"
 REPORT = DOCS / "lab" / "smoke-report.md"

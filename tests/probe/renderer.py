@@ -8,7 +8,7 @@ from bot.locale import catalogue
 from bot.ui.games.episodes import Episode, Kind, Said
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Decision, Fact, Seat, SeatRef
 from tests.probe import state as p
 

@@ -13,7 +13,7 @@ from bot.storage.destinations import keep_place
 from bot.storage.outbox import PostRow
 from bot.storage.rows import every
 from bot.storage.schema import posts
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 from tests.host.players import click, play_out
 from tests.host.tournament.organisers import ORGANISER, announced, begun, game_of, play_round, play_to_the_end, settle
 from tests.rendering.test_tournament_posts import Wall, text

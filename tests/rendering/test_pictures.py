@@ -15,7 +15,7 @@ from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.matches import SeatRow
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Cards
 from tests.probe.renderer import ProbeRenderer
 from tests.support.clocks import ManualClock

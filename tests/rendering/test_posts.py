@@ -23,10 +23,10 @@ from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import SurfaceRow
 from bot.ui.games import RENDERERS
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.tones import Tones
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Cards
 from engine.registry import GAMES
 from tests.host.players import ADA, BEN, click, pass_time, play_out, posts_of, probe_of, started

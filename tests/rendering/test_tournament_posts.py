@@ -20,13 +20,13 @@ from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.rows import every
 from bot.storage.schema import posts, surfaces
 from bot.ui.games import RENDERERS
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.bracket import bracket_picture
 from bot.ui.tournaments.player import player_panel
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
-from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, announced, begun, play_round, play_to_the_end, settle

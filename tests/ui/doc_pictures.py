@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.storage.matches import SeatRow
-from bot.ui.card_lookup import CARDS
+from bot.ui.cards.lookup import CARDS
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.bracket import bracket_picture
 from bot.ui.tournaments.pictures.standings import standings_picture
-from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Cards, Deck, Seat, Seating, letter
 from engine.dice import FairDice

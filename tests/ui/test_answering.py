@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
-from bot.ui.panel import panel
-from bot.ui.panel_texts import Texts, texts
+from bot.ui.match.panel import panel
+from bot.ui.match.panel_texts import Texts, texts
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import seen
 from engine.dice import FairDice

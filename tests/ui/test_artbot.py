@@ -6,7 +6,7 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice

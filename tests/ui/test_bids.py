@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
-from bot.ui.table_options import option_name
-from bot.ui.words import Words
+from bot.ui.lobby.table_options import option_name
+from bot.ui.texts.words import Words
 from engine.contract import SPECTATOR, Event, Outcome, Seating, seen
 from engine.dice import FairDice
 from engine.games.bids.events import Revealed

@@ -11,14 +11,14 @@ from discord.ui import Button
 
 from bot.host.match.queries import TableView
 from bot.storage.matches import SeatRow
-from bot.ui import blows as blows_ui
-from bot.ui import match as match_ui
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import StoryPart
-from bot.ui.messages import Outgoing
+from bot.ui.match import blows as blows_ui
+from bot.ui.match import posts as match_ui
+from bot.ui.messages.custom_ids import parse
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import SPECTATOR, CardRef, Fact, View, seen
 from engine.dice import FairDice
 from engine.games.artbot.events import Discarded, Revealed

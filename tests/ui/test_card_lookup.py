@@ -4,16 +4,16 @@ import pytest
 
 from bot.interactions.card_lookup import pages_of
 from bot.locale.catalogue import PSEUDO
-from bot.ui import card_lookup
-from bot.ui.card_lookup import PAIR
-from bot.ui.custom_ids import parse
+from bot.ui.cards import lookup as card_lookup
+from bot.ui.cards.lookup import PAIR
 from bot.ui.games import RENDERERS
 from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of, portrait_picture
-from bot.ui.messages import Outgoing
+from bot.ui.messages.custom_ids import parse
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
 from engine.registry import GAMES

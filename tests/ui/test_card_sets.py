@@ -8,11 +8,11 @@ import pytest
 
 from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents
 from bot.storage.card_sets import GuildSetRow
-from bot.ui import card_lookup
-from bot.ui import card_sets as sets_ui
+from bot.ui.cards import lookup as card_lookup
+from bot.ui.cards import sets as sets_ui
 from bot.ui.games import RENDERERS
-from bot.ui.messages import Outgoing
-from bot.ui.words import Words
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 from cardsdb.sets import example, fitted, read_homebrew, shipped_sets
 from cardsdb.source import WORDED, SetFault, SetRefused, Stage
 from engine.contract import AnyGame, CardSet

@@ -15,12 +15,12 @@ from bot.host.collections.trades import Trade
 from bot.host.decks.choices import DeckChoice
 from bot.storage.boosters import PackRow
 from bot.storage.trades import TradeRow
-from bot.ui import boosters, collection, trades
-from bot.ui.collection import PAGE, WHICH, Filters
-from bot.ui.custom_ids import LONGEST, CustomId, parse
+from bot.ui.collections import boosters, collection, trades
+from bot.ui.collections.collection import PAGE, WHICH, Filters
 from bot.ui.games import RENDERERS
+from bot.ui.messages.custom_ids import LONGEST, CustomId, parse
 from bot.ui.pictures.album import CARD, Slot, album_picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.ledger import Copy
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES

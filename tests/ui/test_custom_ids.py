@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.host.kernel.errors import Unreadable
-from bot.ui.card_sets import SetPage
-from bot.ui.custom_ids import LONGEST, MOST_SMALL, Argument, CustomId, OptionRange, parse
-from bot.ui.decks import CardCount, CardPlace
+from bot.ui.cards.sets import SetPage
+from bot.ui.decks.personal import CardCount, CardPlace
+from bot.ui.messages.custom_ids import LONGEST, MOST_SMALL, Argument, CustomId, OptionRange, parse
 from bot.ui.tournaments.setup import DraftSetting
 
 ACTIONS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12)

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from bot.host.decks.personal import Bench, key_of
 from bot.locale.catalogue import PSEUDO
 from bot.storage.decks import DeckRow
-from bot.ui import deck_formats as formats_ui
-from bot.ui import decks as decks_ui
-from bot.ui.custom_ids import parse
-from bot.ui.decks import BenchPictures
+from bot.ui.decks import formats as formats_ui
+from bot.ui.decks import personal as decks_ui
+from bot.ui.decks.personal import BenchPictures
 from bot.ui.games import RENDERERS
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.deck_strengths import strengths
+from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.deck_spread import tiles_scene
 from bot.ui.pictures.painter import texts
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, Message
 from engine.registry import GAMES

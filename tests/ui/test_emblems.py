@@ -20,7 +20,7 @@ from bot.ui.games.zarcana.plate import Plate
 from bot.ui.pictures.drawings import drawing
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Outline, Path
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.games.artbot.cards import Power, Rarity
 from engine.registry import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS, emojis_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import Arg, CardRef, Message, Option
 from engine.games.varia.cards import action_of

@@ -13,12 +13,12 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import in_few_rows
-from bot.ui.lobby_picture import table_card
+from bot.ui.lobby.picture import table_card
 from bot.ui.pictures.mistake_sheet import draw_mistakes, mistakes_scene
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.table_card import draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
-from bot.ui.words import Spoken, Words, initials
+from bot.ui.texts.words import Spoken, Words, initials
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR
 from engine.registry import GAMES

@@ -9,12 +9,12 @@ from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.tournament import creation, entry, rounds
 from bot.host.tournament.tournament import look
-from bot.ui import lobby as lobby_ui
-from bot.ui import table_setup
-from bot.ui.messages import Outgoing
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby import table_setup
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement, management, setup
 from bot.ui.tournaments.player import player_panel
-from bot.ui.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.host.players import ADA, click, opened

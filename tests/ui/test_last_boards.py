@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from bot.locale.catalogue import PSEUDO
-from bot.ui import match as match_ui
+from bot.ui.match import posts as match_ui
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Group, Scene
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import EVERYTHING, letter
 from tests.ui.picture_reader import NAMES, opened
 from tests.ui.test_pictures_varia import all_texts, assert_within

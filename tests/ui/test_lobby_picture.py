@@ -12,15 +12,15 @@ from bot.host.lobby import Lobby
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of, cards_of
 from bot.storage.matches import SeatRow
-from bot.ui import lobby as lobby_ui
 from bot.ui.games import RENDERERS
-from bot.ui.lobby_picture import table_card, table_picture
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby.picture import table_card, table_picture
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.portraits.portrait import Medallion
+from bot.ui.pictures.seat_faces import PORTRAITS
 from bot.ui.pictures.table_card import WIDE, table_scene
-from bot.ui.portraits import PORTRAITS
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
 from engine.registry import GAMES

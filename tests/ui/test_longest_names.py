@@ -12,10 +12,10 @@ from bot.host.ratings.rating import Rating
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of
 from bot.storage.matches import SeatRow
-from bot.ui import profiles, ratings
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import in_few_rows
-from bot.ui.lobby_picture import table_card
+from bot.ui.lobby.picture import table_card
+from bot.ui.people import profiles, ratings
 from bot.ui.pictures.mistake_sheet import draw_mistakes, mistakes_scene
 from bot.ui.pictures.profile_card import draw_profile, profile_scene
 from bot.ui.pictures.ranking import draw_ranking, ranking_scene
@@ -26,6 +26,7 @@ from bot.ui.pictures.strip_motion import strip_motion
 from bot.ui.pictures.strip_scene import draw_strip, strip_scene
 from bot.ui.pictures.table_card import draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
+from bot.ui.texts.words import Spoken, Words
 from bot.ui.tournaments.bracket import pages
 from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
 from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
@@ -36,7 +37,6 @@ from bot.ui.tournaments.pictures.podium import BestTurn, PodiumScene, draw_podiu
 from bot.ui.tournaments.pictures.sheet import Head
 from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, drawable_name, faced
-from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR
 from engine.registry import GAMES

@@ -11,19 +11,19 @@ from bot.host.match.drafts import Made
 from bot.host.review.analysis import Plan, Review, look_back
 from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui import reviews
-from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import Deed, Record, seat_tones, trophy_of, trophy_picture
-from bot.ui.lines import changes, headlines
-from bot.ui.mistakes import Course, described, mistake_picture, mistake_sheet
+from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.pictures.mistake_sheet import PIXELS, Luck, MistakeRow, MistakeSheet, draw_mistakes, mistakes_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.small_card import SignArt
-from bot.ui.words import Spoken, Words
+from bot.ui.review import reviews
+from bot.ui.review.lines import changes, headlines
+from bot.ui.review.mistakes import Course, described, mistake_picture, mistake_sheet
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Message, Outcome, SeatRef
 from engine.players.gains import Gain

@@ -15,7 +15,8 @@ from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Rendered, Spoken, Words
 from bot.ui.tournaments import announcement, exports, management, texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.bracket import bracket_picture
@@ -23,7 +24,6 @@ from bot.ui.tournaments.pictures.knockout import knockout_picture
 from bot.ui.tournaments.pictures.pairings import pairings_picture
 from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
-from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import SPECTATOR, AnyGame, seen
 from engine.registry import GAMES
 from sandbox.description import EVERYDAY_NAMES

@@ -7,11 +7,11 @@ from bot.host.decks.choices import DeckChoice
 from bot.host.lobby import Lobby
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
-from bot.ui import lobby as lobby_ui
-from bot.ui.deck_choice import DeckPictures
+from bot.ui.decks.choice import DeckPictures
 from bot.ui.games import RENDERERS
 from bot.ui.games.deck_pictures import level_of
-from bot.ui.words import Words
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, ReadyDeck
 from engine.registry import GAMES

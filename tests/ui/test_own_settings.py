@@ -1,9 +1,9 @@
 """A person's settings: each is on one page only, where a change of it leads back to."""
 
 from bot.storage.people import UserRow
-from bot.ui.custom_ids import parse
-from bot.ui.settings import OWN_PAGE_OF, OWN_PAGES, person
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.people.settings import OWN_PAGE_OF, OWN_PAGES, person
+from bot.ui.texts.words import Words
 from tests.ui.test_decks import check, walked
 from tests.ui.test_panel import texts_of
 

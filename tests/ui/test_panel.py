@@ -13,17 +13,17 @@ from bot.host.match.queries import TableView, Waiting
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from bot.ui import blows as blows_ui
-from bot.ui import match as match_ui
-from bot.ui import match_menu
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import StoryPart
-from bot.ui.messages import FILES, marked
-from bot.ui.panel import panel
+from bot.ui.match import blows as blows_ui
+from bot.ui.match import menu as match_menu
+from bot.ui.match import posts as match_ui
+from bot.ui.match.panel import panel
+from bot.ui.messages.custom_ids import parse
+from bot.ui.messages.outgoing import FILES, marked
 from bot.ui.pictures.picture import DESCRIPTION as PICTURE_DESCRIPTION
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import SPECTATOR, AnyGame, Event, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk

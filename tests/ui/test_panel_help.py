@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import EXAMPLES, GAMES
 from tests.engine.random_tables import begun, walk
 

@@ -14,11 +14,11 @@ from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.plans import lay_plans
 from bot.ui.games.varia.plans_scene import PlansScene, plans_scene
 from bot.ui.games.varia.scene import hand_scene
-from bot.ui.panel import panel
-from bot.ui.panel_texts import texts
+from bot.ui.match.panel import panel
+from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.scene import Group, Image, Scene
 from bot.ui.pictures.strip import WIDE
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Fact, SeatRef, seen
 from engine.dice import FairDice

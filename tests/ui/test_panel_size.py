@@ -15,10 +15,10 @@ from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
-from bot.ui.match_menu import panel_help
-from bot.ui.panel import panel
-from bot.ui.panel_texts import texts
-from bot.ui.words import Words
+from bot.ui.match.menu import panel_help
+from bot.ui.match.panel import panel
+from bot.ui.match.panel_texts import texts
+from bot.ui.texts.words import Words
 from engine.contract import AnyGame, Fact, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk

@@ -15,13 +15,13 @@ from bot.host.match.panel_actions import Panel
 from bot.host.match.vote import Vote
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.match_menu import more
-from bot.ui.panel import DRAWN, panel, reading
-from bot.ui.panel_texts import Texts, texts
+from bot.ui.match.menu import more
+from bot.ui.match.panel import DRAWN, panel, reading
+from bot.ui.match.panel_texts import Texts, texts
+from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
 from engine.dice import FairDice

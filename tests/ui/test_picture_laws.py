@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot import ui
 from bot.host.ratings.leaderboards import Leaderboard
-from bot.ui import ratings
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import picture as artbot_picture
 from bot.ui.games.artbot import scoreboard as artbot
@@ -19,6 +18,7 @@ from bot.ui.games.varia import plans
 from bot.ui.games.varia.plans_scene import PlannedMoment, PlansScene, Result
 from bot.ui.games.varia.scene import board_head
 from bot.ui.games.warmage.panel_pictures import chain_scene, lay_chain
+from bot.ui.people import ratings
 from bot.ui.pictures.colours import PAPER, TABLE, Colour
 from bot.ui.pictures.drawing_process import DrawnPicture
 from bot.ui.pictures.painter import paint
@@ -32,6 +32,7 @@ from bot.ui.pictures.strip_scene import draw_strip, strip_scene
 from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.table_card import Chair, TableCard, draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
+from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
 from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
 from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_scene, knockout_sheet
@@ -40,7 +41,6 @@ from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium, podium_
 from bot.ui.tournaments.pictures.sheet import Head
 from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, faced
-from bot.ui.words import Words
 from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
 from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, nearest, order_faults

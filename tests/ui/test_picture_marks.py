@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.host.ratings.leaderboards import GameRecord
 from bot.host.ratings.rating import Rating
 from bot.rendering.game_art import faces_of_decks
-from bot.ui import profiles
 from bot.ui.games import RENDERERS
+from bot.ui.people import profiles
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.deck_banner import Banner, banner_scene
 from bot.ui.pictures.parts import plate_colour
@@ -20,11 +20,11 @@ from bot.ui.pictures.scene import Frame, Group, Path, Scene, Text
 from bot.ui.pictures.table_card import table_scene
 from bot.ui.pictures.tones import BLOW, GOLD
 from bot.ui.pictures.trophy import LIGHT, trophy_scene
+from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.entry import entry_sheet
 from bot.ui.tournaments.pictures.pairings import pairings_sheet
 from bot.ui.tournaments.pictures.podium import podium_sheet
 from bot.ui.tournaments.pictures.sheet import WIDE
-from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.ui.picture_laws import marks_of
 from tests.ui.picture_orders import Drawn

@@ -25,7 +25,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group
 from bot.ui.pictures.text import width
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Outcome, Viewer
 from engine.dice import FairDice

@@ -26,7 +26,7 @@ from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Sce
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
 from bot.ui.pictures.wide_hand import TALLEST
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Outcome, Seating, letter
 from engine.dice import FairDice

@@ -26,7 +26,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
 from bot.ui.pictures.text import width
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice

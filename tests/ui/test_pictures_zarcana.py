@@ -18,7 +18,7 @@ from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Group, Scene
 from bot.ui.pictures.symbols import strokes_at
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
 from engine.dice import FairDice

@@ -7,13 +7,14 @@ import pytest
 from bot.host.lobby import Defaults
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of
-from bot.ui import match_menu, play_menu
 from bot.ui.games import RENDERERS
+from bot.ui.lobby import play_menu
+from bot.ui.match import menu as match_menu
 from bot.ui.pictures.game_banner import HIGH, WIDE, CardFan, GameBanner, banner_scene, fan_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Image
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from tests.ui.picture_reader import opened
 from tests.ui.test_panel import count_of, texts_of

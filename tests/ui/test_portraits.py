@@ -16,11 +16,11 @@ from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.portraits.portrait import PARTS, Medallion
 from bot.ui.pictures.scene import Group, Illustration, Item
 from bot.ui.pictures.scene import Image as Shown
+from bot.ui.pictures.seat_faces import PORTRAITS, faces_of
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.trophy import trophy_scene
-from bot.ui.portraits import PORTRAITS, faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import shipped_sets
 from engine.players.characters import CHARACTERS
 from engine.registry import GAMES

@@ -21,18 +21,18 @@ from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of, faces_of_decks
 from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record
-from bot.ui import match as match_ui
-from bot.ui import profiles, ratings
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
+from bot.ui.match import posts as match_ui
+from bot.ui.messages.custom_ids import parse
+from bot.ui.people import profiles, ratings
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.profile_card import WIDE, profile_scene
 from bot.ui.pictures.ranking import ranking_scene
-from bot.ui.portraits import PORTRAITS
-from bot.ui.words import Words
+from bot.ui.pictures.seat_faces import PORTRAITS
+from bot.ui.texts.words import Words
 from engine.contract import SPECTATOR, View
 from engine.registry import GAMES
 from tests.ui.picture_reader import opened

@@ -10,7 +10,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.replays.standings import Standings
 from bot.ui.replays.summary import summary
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Fact, Outcome
 from engine.games.varia import events as e

@@ -8,9 +8,9 @@ from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Plan, Review, Rival, look_back, look_into
 from bot.host.review.hints import Hint
 from bot.storage.matches import SeatRow
-from bot.ui import lines, reviews
 from bot.ui.games import RENDERERS
-from bot.ui.words import Rendered, Words
+from bot.ui.review import lines, reviews
+from bot.ui.texts.words import Rendered, Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Message
 from engine.players.gains import Gain

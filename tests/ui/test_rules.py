@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.ui import rules
 from bot.ui.games import RENDERERS
-from bot.ui.rules import RulesPage
-from bot.ui.words import Words
+from bot.ui.match import rules
+from bot.ui.match.rules import RulesPage
+from bot.ui.texts.words import Words
 from cardsdb.lesson_files import shipped_lessons
 from engine.registry import GAMES
 

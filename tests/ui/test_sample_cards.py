@@ -4,11 +4,11 @@ import pytest
 
 from bot.rendering.game_art import cards_of, example_cards
 from bot.ui.games import RENDERERS
+from bot.ui.lobby.play_menu import samples_picture
 from bot.ui.pictures.sample_cards import SampleCards, samples_scene
 from bot.ui.pictures.scene import Group, Text
 from bot.ui.pictures.strip import WIDE
-from bot.ui.play_menu import samples_picture
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 
 

@@ -10,12 +10,12 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import scoreboard as artbot
 from bot.ui.games.varia import scoreboard as varia
 from bot.ui.games.warmage import scoreboard as warmage
-from bot.ui.panel import panel
-from bot.ui.panel_texts import texts
+from bot.ui.match.panel import panel
+from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Group, Item, Text
 from bot.ui.pictures.scoreboard import LEAST, ScoreboardScene, lay_scoreboard
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES

@@ -15,7 +15,7 @@ from bot.ui.pictures.colours import INK, PAPER
 from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene, Text, box, ellipse, placing
 from bot.ui.pictures.svg import SvgWriter, element, placed, view_box
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING
 from engine.registry import GAMES

@@ -12,12 +12,12 @@ from bot.host.lobby import Lobby
 from bot.host.lobby.table_options import fields
 from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import SeatRow
-from bot.ui import lobby as lobby_ui
-from bot.ui import table_setup
-from bot.ui.custom_ids import parse
+from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby import table_setup
+from bot.ui.lobby.table_options import length_of, value_id
+from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.picture import Picture
-from bot.ui.table_options import length_of, value_id
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.engine.random_tables import random_options

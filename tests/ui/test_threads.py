@@ -5,9 +5,9 @@ from typing import cast
 
 import pytest
 
+from bot.rendering.threads import LONGEST, match_thread
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui.threads import LONGEST, match_thread
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 
 LONG = "W" * 64

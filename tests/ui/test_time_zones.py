@@ -6,8 +6,8 @@ import pytest
 
 from bot.host.people.time_zones import HOURS, OFFERED, names
 from bot.locale.catalogue import PSEUDO
-from bot.ui.time_zones import zone_choices, zone_label, zones_like
-from bot.ui.words import Words
+from bot.ui.people.time_zones import zone_choices, zone_label, zones_like
+from bot.ui.texts.words import Words
 
 WORDS = Words(None)
 JULY, JANUARY = (datetime(2027, month, 1, 12, tzinfo=UTC).timestamp() for month in (7, 1))

@@ -15,6 +15,7 @@ from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Text
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.pictures.bracket import (
     LABEL,
@@ -44,7 +45,6 @@ from bot.ui.tournaments.pictures.standings import (
     standings_sheet,
 )
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
-from bot.ui.words import Words
 from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, advancing, event, grown, knockout, placed, rounds

@@ -9,10 +9,10 @@ from bot.host.tournament.creation import CHOICES, SEATS
 from bot.host.tournament.tournament import Tournament
 from bot.locale.catalogue import PSEUDO
 from bot.storage.tournaments import TournamentRow
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Words, moment
 from bot.ui.tournaments.setup import ALWAYS, PAGES, TIMES, draft
-from bot.ui.words import Words, moment
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.ui.test_decks import check, walked

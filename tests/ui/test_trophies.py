@@ -19,20 +19,20 @@ from bot.locale.catalogue import PSEUDO
 from bot.rendering.pictures import of_panel
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from bot.ui import match as match_ui
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
-from bot.ui.panel import panel
+from bot.ui.match import posts as match_ui
+from bot.ui.match.panel import panel
+from bot.ui.messages.custom_ids import parse
+from bot.ui.people.ratings import medals
 from bot.ui.pictures.layout import Room
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Path
 from bot.ui.pictures.trophy import PIXELS, Medal, Trophy, trophy_scene
 from bot.ui.pictures.trophy_curve import APART, Curve, Line, curve
-from bot.ui.ratings import medals
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
 from engine.dice import FairDice

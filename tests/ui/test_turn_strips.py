@@ -19,7 +19,7 @@ from bot.ui.pictures.scene import Group, Path, Scene
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.report import MOST_LINES, fitted
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact
 from engine.games.artbot import events as artbot
 from engine.games.varia import events as varia

@@ -9,7 +9,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import clashes
-from bot.ui.words import Spoken, Words, first_sentence
+from bot.ui.texts.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
 from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing

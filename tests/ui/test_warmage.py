@@ -8,7 +8,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Image
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice

@@ -10,7 +10,7 @@ from bot.ui.pictures.scene import Group, Image
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import Strip
 from bot.ui.pictures.strip_scene import strip_scene
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from engine.contract import SPECTATOR, CardRef, Fact, Outcome, seen
 from engine.dice import FairDice
 from engine.games.warmage import events as e

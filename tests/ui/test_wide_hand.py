@@ -12,7 +12,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Image, Item, Text
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.wide_hand import HALF, LEAST, TALLEST, WideHand, hand_pages, lay_wide_hand, pages
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.host.match.drafts import Draft
-from bot.ui.custom_ids import parse
-from bot.ui.widgets import BUTTONS, SELECTS, Look, in_advance, widgets
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.messages.widgets import BUTTONS, SELECTS, Look, in_advance, widgets
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Message, Option
 
 WORDS = Words(None)

@@ -17,8 +17,8 @@ from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.fonts.runs import runs
 from bot.ui.games import RENDERERS
-from bot.ui.match import handed_over
-from bot.ui.words import FIRST, Spoken, Words, inert, initials, isolated, shortened
+from bot.ui.match.posts import handed_over
+from bot.ui.texts.words import FIRST, Spoken, Words, inert, initials, isolated, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
 from engine.players.characters import CHARACTERS

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR
 from engine.dice import FairDice

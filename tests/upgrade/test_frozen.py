@@ -21,7 +21,7 @@ from bot.host.kernel.host import Host
 from bot.interactions import router
 from bot.storage import migrations
 from bot.storage.schema import events, matches
-from bot.ui.custom_ids import parse
+from bot.ui.messages.custom_ids import parse
 from cardsdb import boosters
 from cardsdb.deck_codes import DeckRefused, deck_code, read_deck
 from cardsdb.sets import shipped_sets

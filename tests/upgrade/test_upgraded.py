@@ -27,9 +27,9 @@ from bot.storage.schema import copies, posts, seats, surfaces, tournaments
 from bot.storage.schema import drafts as draft_table
 from bot.storage.schema import matches as match_table
 from bot.storage.schema import trades as trade_table
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import parse
+from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from tests.host.collections.collectors import check as check_collections
 from tests.host.players import answered_at_random, begin, click, table_of

@@ -32,7 +32,7 @@ from bot.storage import matches
 from bot.storage.schema import entries
 from bot.storage.schema import matches as match_rows
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from bot.web.limits import ALL, EACH, FORWARDED, MINUTE, MISSES, Limits
 from bot.web.listener import Listener
 from bot.web.match_pages import MatchPages

@@ -7,7 +7,7 @@ from typing import Final
 
 import typer
 
-from bot.ui.words import Value, Words
+from bot.ui.texts.words import Value, Words
 
 ENGLISH: Final = Words(None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Key, Message
 
 Numbers: TypeAlias = Mapping[CardRef, int]

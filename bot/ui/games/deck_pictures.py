@@ -9,7 +9,7 @@ from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, draw_be
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.single_face import draw_face
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import ReadyDeck
 
 DECK, FACE, HEAD, CARDS, CARD = "deck.png", "deck-face.png", "deck-head.png", "deck-cards.png", "deck-card.png"

@@ -14,7 +14,7 @@ from bot.ui.games.deck_pictures import (
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Deck, ReadyDeck
 from engine.contract.decks import DeckFormat
 

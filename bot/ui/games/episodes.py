@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.ui.games.report import bold, fitted, is_over, last_before
 from bot.ui.games.story import StoryPart, Teller
 from bot.ui.pictures.strip import Effect
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.kit.facts import Standing
 

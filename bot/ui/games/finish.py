@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bot.ui.pictures.finish import Finish, Finisher
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.tones import Tones
-from bot.ui.portraits import faces_of
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Outcome, Seat
 
 

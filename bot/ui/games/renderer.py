@@ -21,7 +21,7 @@ from bot.ui.pictures.small_card import SignArt
 from bot.ui.pictures.strip import Strip
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Medal, Trophy
-from bot.ui.words import Rendered, Spoken, Words, copies, shortened
+from bot.ui.texts.words import Rendered, Spoken, Words, copies, shortened
 from engine.contract import (
     CardRef,
     Cards,

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from bot.ui.games.story import StoryPart, Teller
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact
 from engine.kit.facts import Ended
 

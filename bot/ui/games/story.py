@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from bot.ui.words import Rendered, Value, Words
+from bot.ui.texts.words import Rendered, Value, Words
 from engine.contract import CardRef, Seat, SeatRef
 from engine.kit.facts import Ended
 

@@ -11,7 +11,7 @@ from bot.ui.pictures.strip import Beat, Effect, Fighter, Strip
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
-from bot.ui.words import Rendered, Spoken, Words
+from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import Seat
 
 NAME, MOVING, MOMENT = "turn.png", "turn.webp", "moment.png"

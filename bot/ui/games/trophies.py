@@ -9,11 +9,11 @@ from msgspec import Struct
 from bot.ui.pictures.colours import INK, PAPER, seat_colour
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Feat, Medal, Place, Trophy, draw_trophy
 from bot.ui.pictures.trophy_curve import Curve, Line
-from bot.ui.portraits import faces_of
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
 from engine.kit.facts import Ended, Standing
 

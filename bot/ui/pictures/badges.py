@@ -9,7 +9,7 @@ from bot.ui.pictures.colours import CHALK, INK, PAPER, Colour, ink_on, seat_colo
 from bot.ui.pictures.scene import Frame, Illustration, Image, Item, Path, Point, Scene, Text, box
 from bot.ui.pictures.shapes import Box, Pen, line_at
 from bot.ui.pictures.text import width
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Seat
 
 PLATE: Final[Colour] = (62, 73, 86)

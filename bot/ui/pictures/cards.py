@@ -12,7 +12,7 @@ from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene,
 from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
-from bot.ui.words import copies
+from bot.ui.texts.words import copies
 
 TALL: Final = 1.4
 """The height of a card, as a share of its width."""

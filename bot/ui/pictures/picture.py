@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from bot.ui.words import shortened
+from bot.ui.texts.words import shortened
 
 DESCRIPTION: Final = 1024
 """The maximum number of characters in the description of a Discord attachment."""

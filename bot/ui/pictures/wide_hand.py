@@ -20,7 +20,7 @@ from bot.ui.pictures.shapes import BUTTON
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
-from bot.ui.words import copies
+from bot.ui.texts.words import copies
 
 GAP, MARGIN, EDGE = 14, 14, 6
 """The gap between cards, the margin around texts, and the width of a card's edge, in pixels."""

@@ -11,13 +11,13 @@ from bot.host.fairness.replays import ExportedMatch
 from bot.host.review.analysis import MatchReview, Remark
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
-from bot.ui.lines import reasons, told_lines
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
 from bot.ui.replays.curve import curve
 from bot.ui.replays.standings import SWING, Standings, standings_of
 from bot.ui.replays.summary import summary
-from bot.ui.words import Rendered, Spoken
+from bot.ui.review.lines import reasons, told_lines
+from bot.ui.texts.words import Rendered, Spoken
 from engine.contract import Fact, SeatRef
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.svg import element, said
 from bot.ui.replays.standings import Standings
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from engine.contract import Seat, SeatRef
 
 WIDTH: Final = 1000

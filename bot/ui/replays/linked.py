@@ -15,7 +15,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.pictures.svg import element, said
 from bot.ui.replays.page import replay_page, title_of, words_of
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from engine.contract import SPECTATOR, AnyGame, Fact
 
 TROPHY: Final = "trophy.png"

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.pictures.picture import description
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 
 Line: TypeAlias = str | tuple[str | int, ...]
 """A line of text; if it names cards, its parts, with the number of a card instead of its name."""

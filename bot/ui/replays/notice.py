@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from bot.ui.pictures.svg import said
 from bot.ui.replays.page import file, filled
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 
 Reason: TypeAlias = Literal["unknown", "limited", "busy", "older", "broken"]
 """Why there is no page: the address is wrong or was taken back, the reader asks for too many pages, too many readers

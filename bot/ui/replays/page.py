@@ -27,7 +27,7 @@ from bot.ui.pictures.svg import element, said
 from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.replays.signs import signs
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from engine.contract import AnyGame
 
 SCRIPTS: Final = ("dom", "record", "stage", "cards", "log", "course", "dice", "main")

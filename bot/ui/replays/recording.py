@@ -11,7 +11,7 @@ from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
 from engine.contract.events import seen
 

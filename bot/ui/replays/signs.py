@@ -3,7 +3,7 @@
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.svg import SvgWriter, element, placed, said, view_box
-from bot.ui.words import Spoken
+from bot.ui.texts.words import Spoken
 
 PREFIX = "sign-"
 """How the ids of these drawings begin, which share the page with those of the board."""

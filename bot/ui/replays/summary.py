@@ -11,7 +11,7 @@ from bot.host.review.analysis import MatchReview, Throws
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import Deed
 from bot.ui.replays.standings import Standings
-from bot.ui.words import Rendered, Spoken
+from bot.ui.texts.words import Rendered, Spoken
 from engine.contract import Seat, SeatRef
 from engine.kit.facts import Left
 

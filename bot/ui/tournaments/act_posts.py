@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
-from bot.ui.buttons import button
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages.buttons import button
+from bot.ui.messages.outgoing import Outgoing, rows
+from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments.tournament_view import mention, view_of
-from bot.ui.words import Rendered, Words
 
 ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "out", "pair_again", "edited", "rechoose", "call")
 """The kinds of these posts."""

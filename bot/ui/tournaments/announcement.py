@@ -13,18 +13,18 @@ from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow, TournamentRow
-from bot.ui.buttons import Item, button
-from bot.ui.match import seal_footer, seal_line
-from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.lobby.table_options import option_line
+from bot.ui.match.posts import seal_footer, seal_line
+from bot.ui.messages.buttons import Item, button
+from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
-from bot.ui.table_options import option_line
+from bot.ui.texts.words import Rendered, Words, inert, moment, namesakes, time_left
 from bot.ui.tournaments import milestones, texts
 from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, where, winner
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.entry import MOST as PLACES
 from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
 from bot.ui.tournaments.tournament_view import Highlight, meeting_of, meetings_of, mention, view_of
-from bot.ui.words import Rendered, Words, inert, moment, namesakes, time_left
 from engine.contract import AnyGame
 
 NAMED: Final = 40

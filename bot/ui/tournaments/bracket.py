@@ -11,7 +11,7 @@ from bot.host.tournament.rules.bracket import From, Node, NodePlayers, Seed, Sou
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 
 SLOTS: Final = 8
 """The maximum number of matches one below another."""

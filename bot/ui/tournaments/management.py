@@ -13,13 +13,13 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.schema.tournaments import ActRow
 from bot.storage.tournaments import SeriesRow
-from bot.ui.components import Part, action_row, layout, setting, text_modal
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
+from bot.ui.messages.components import Part, action_row, layout, setting, text_modal
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.messages.widgets import SELECT
+from bot.ui.texts.words import Rendered, Spoken, Words, shortened, time_left
 from bot.ui.tournaments.act_posts import where
 from bot.ui.tournaments.tournament_view import score, spoken_name, view_of
-from bot.ui.widgets import SELECT
-from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 
 LABEL: Final = 100
 NAMED: Final = 10

@@ -8,9 +8,9 @@ import msgspec
 from bot.host.tournament.rules.course import Milestone
 from bot.host.tournament.rules.standings import Player, standings
 from bot.host.tournament.tournament import Tournament
+from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments.bracket import BracketTree, tree_of
 from bot.ui.tournaments.tournament_view import TournamentView, mention, score, view_of
-from bot.ui.words import Rendered, Words
 
 NAMED: Final = 16
 """The most players of a list who are named; the others are counted."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 
 
 def within(page: int, pages: int) -> int:

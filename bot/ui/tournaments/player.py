@@ -4,18 +4,18 @@ from msgspec.structs import replace
 
 from bot.host.tournament.entry import OwnEntry
 from bot.host.tournament.rules import course
-from bot.ui.buttons import Item
-from bot.ui.buttons import button as match_button
-from bot.ui.custom_ids import CustomId
-from bot.ui.deck_choice import deck_select
-from bot.ui.messages import Outgoing, rows
+from bot.ui.decks.choice import deck_select
+from bot.ui.messages.buttons import Item
+from bot.ui.messages.buttons import button as match_button
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing, rows
+from bot.ui.messages.widgets import SELECT
 from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
-from bot.ui.widgets import SELECT
-from bot.ui.words import Rendered, Words
 
 
 def open_meeting(shown: OwnEntry) -> SeriesView | None:

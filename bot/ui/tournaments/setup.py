@@ -13,14 +13,24 @@ from bot.host.people.time_zones import FORM, days_later, local
 from bot.host.tournament.creation import ABOUT_LENGTH, CHOICES, DECK_FORMAT, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import TournamentRow
-from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal, with_button
-from bot.ui.custom_ids import Argument, CustomId, OptionRange
-from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.lobby.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
+from bot.ui.messages.components import (
+    Part,
+    action_row,
+    divided,
+    folded,
+    layout,
+    role_select,
+    setting,
+    text_modal,
+    with_button,
+)
+from bot.ui.messages.custom_ids import Argument, CustomId, OptionRange
+from bot.ui.messages.outgoing import Outgoing, attached, gallery
+from bot.ui.people.time_zones import zone_place
 from bot.ui.pictures.picture import Picture
-from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
-from bot.ui.time_zones import zone_place
+from bot.ui.texts.words import Rendered, Words, moment, shortened
 from bot.ui.tournaments import texts
-from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
 

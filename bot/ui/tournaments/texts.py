@@ -9,12 +9,12 @@ from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Series, Standing, opponent
+from bot.ui.texts.words import Rendered, Value, Words, moment, shortened
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.pictures.knockout import state_text
 from bot.ui.tournaments.pictures.standings import cut_text, direct_shown, last_on, percent, place_text
 from bot.ui.tournaments.tournament_view import Highlight, SeriesView, TournamentView, mention, score
-from bot.ui.words import Rendered, Value, Words, moment, shortened
 
 PAGE: Final = 2000
 """The maximum number of characters on a page, so that it fits a message, an embed and a panel."""

@@ -14,10 +14,10 @@ from bot.storage.tournaments import SeriesRow
 from bot.ui.fonts.written_text import written
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import INK, PAPER, SEATS
+from bot.ui.pictures.seat_faces import avatar_of
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Feat
-from bot.ui.portraits import avatar_of
-from bot.ui.words import Rendered, Words, inert, initials, namesakes
+from bot.ui.texts.words import Rendered, Words, inert, initials, namesakes
 
 Why: TypeAlias = Reason | Literal["everybody", "rest"]
 """Why a pairing was made: a reason from the Swiss system or, in a round robin, because everybody meets everybody, or

@@ -20,8 +20,8 @@ from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import page_links as stored
 from bot.storage.destination import Destination
-from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
+from bot.ui.messages.custom_ids import parse
 from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, posts_of, started
 from tests.support.clicks import Everywhere
 from tests.support.clocks import ManualClock

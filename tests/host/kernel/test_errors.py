@@ -19,7 +19,7 @@ from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.settings import WrongChannel
 from bot.interactions.installations import NotHere
 from bot.messenger.permissions import invitation
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Message
 
 if TYPE_CHECKING:

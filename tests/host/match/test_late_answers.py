@@ -11,8 +11,8 @@ from bot.host.match import panel_actions
 from bot.interactions import answers
 from bot.interactions.answers import Answer, Reply, click_of, say
 from bot.storage import inbox, outbox
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
 from tests.host.players import ADA, CHANNEL, started
 from tests.support.clicks import Clicks, front_of
 from tests.support.clocks import ManualClock

@@ -19,7 +19,7 @@ from bot.host.match.replay import UPGRADE, ReplayEntry, StoredState
 from bot.host.review import requests
 from bot.host.workers import timekeeper
 from bot.interactions import router
-from bot.ui.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId
 from tests.host.players import (
     ADA,
     BEN,

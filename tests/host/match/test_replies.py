@@ -5,9 +5,9 @@ import pytest
 from bot.host.access import anyone
 from bot.host.kernel.host import Host
 from bot.interactions.answers import Answer, Reply, say
-from bot.ui.custom_ids import CustomId
-from bot.ui.messages import Outgoing
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 from tests.host.players import ADA
 from tests.support.clicks import EPHEMERAL, LAYOUT, Clicks, front_of
 

@@ -9,8 +9,8 @@ from bot.host.kernel.host import Host
 from bot.interactions import router
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Reply, say
-from bot.ui.custom_ids import CustomId
-from bot.ui.words import Words
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from tests.host.players import ADA
 from tests.support.clicks import Clicks, front_of
 

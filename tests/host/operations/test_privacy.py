@@ -19,7 +19,7 @@ from bot.storage.destination import Destination
 from bot.storage.privacy import COLLECTED, ERASED, GONE, REPLACED
 from bot.storage.schema import metadata
 from bot.storage.timers import TimerKey
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from tests.host.players import ADA, BEN, CLEO, answer, click, leave_job, opened, probe_of, table_of
 
 PEOPLE = {

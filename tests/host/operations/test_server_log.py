@@ -19,8 +19,8 @@ from bot.storage import destinations
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow
 from bot.storage.schema import posts
-from bot.ui.server_posts import channel_lost, log_line
-from bot.ui.words import Words
+from bot.ui.servers.posts import channel_lost, log_line
+from bot.ui.texts.words import Words
 from cardsdb.sets import example
 from tests.host.card_sets.test_played import kept
 from tests.host.players import ADA, CLEO, click, started

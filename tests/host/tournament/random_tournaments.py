@@ -33,6 +33,7 @@ from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import timekeeper
 from bot.storage import outbox
 from bot.storage.tournaments import LIVE, SeriesRow
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement, exports, texts
 from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.pictures.bracket import bracket_scene
@@ -40,7 +41,6 @@ from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_scene
 from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.pictures.standings import standings_pages, standings_scene
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
-from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, begun, check

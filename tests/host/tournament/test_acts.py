@@ -12,8 +12,8 @@ from bot.host.tournament.tournament import Tournament, look
 from bot.storage import matches, outbox, ratings, tournaments
 from bot.storage.outbox import PostRow
 from bot.storage.tournaments import SeriesRow
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement
-from bot.ui.words import Words
 from tests.host.players import click
 from tests.host.tournament.organisers import (
     ORGANISER,

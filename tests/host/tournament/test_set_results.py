@@ -6,12 +6,12 @@ from bot.host.kernel.host import Host
 from bot.host.tournament import entry, management, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.tournaments import SeriesRow
-from bot.ui.messages import Outgoing
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Words
 from bot.ui.tournaments import management as management_ui
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
-from bot.ui.words import Words
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, announced, begun, settle, win
 

@@ -19,7 +19,7 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.wide_hand import GAP, HALF, WideCard
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Decision, Forecast, Seat
 from engine.games.artbot.view import ArtBotView
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.ui.games.artbot import cards
 from bot.ui.games.finish import finish_lines
-from bot.ui.words import Rendered, Value, Words, copies
+from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView

@@ -13,7 +13,7 @@ from bot.ui.pictures.colours import INK
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
 from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
 from bot.ui.pictures.tones import Tones, tones_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards, Power

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ui.games.artbot.faces import LOOKS
 from bot.ui.pictures.emoji import Emoji, tile
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Option
 from engine.games.artbot.cards import ArtBotCards, Power
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.episodes import Episode, Kind, Kinds, Merged, cut
 from bot.ui.games.story import by_fields, with_cards, with_outcome, with_players
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards

@@ -6,7 +6,7 @@ from bot.ui.games.artbot import cards
 from bot.ui.games.artbot.robot import Robot, robot_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.games.artbot.cards import ArtBotCard, Power, Rarity
 
 LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {

@@ -5,7 +5,7 @@ from bot.ui.games.artbot.scene import fronts
 from bot.ui.games.finish import finish_of
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.last_board import LastBoard, LastCard
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Outcome
 from engine.games.artbot.view import ArtBotView
 

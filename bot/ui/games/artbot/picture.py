@@ -39,7 +39,7 @@ from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards

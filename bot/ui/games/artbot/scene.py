@@ -13,9 +13,9 @@ from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.wide_hand import WideHand
-from bot.ui.portraits import faces_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS

@@ -7,8 +7,8 @@ from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PileSign
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scoreboard import Note, Score, ScoreboardScene, draw_scoreboard
-from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.pictures.seat_faces import faces_of
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.artbot.rulings import HAND
 from engine.games.artbot.view import ArtBotView

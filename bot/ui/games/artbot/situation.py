@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.ui.games.artbot.scene import asks_to_lose
 from bot.ui.games.renderer import Laid
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e
 from engine.games.artbot.rulings import HAND

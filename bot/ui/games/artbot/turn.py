@@ -9,9 +9,9 @@ from bot.ui.games.report import last_before
 from bot.ui.games.strips import unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Strip, Throw
-from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.episodes import Kind
 from bot.ui.games.renderer import Renderer
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Seat, SeatRef
 from engine.games.bids.events import Revealed
 from engine.games.bids.view import BidsView

@@ -18,7 +18,7 @@ from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import CardRef, letter
 from engine.games.varia.cards import action_of
 from engine.games.varia.pool import VariaCards

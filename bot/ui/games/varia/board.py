@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
-from bot.ui.card_texts import once_a_card
 from bot.ui.games.finish import finish_lines
 from bot.ui.games.varia import cards
-from bot.ui.words import Rendered, Words, copies
+from bot.ui.texts.card_texts import once_a_card
+from bot.ui.texts.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView

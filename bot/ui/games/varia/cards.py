@@ -6,10 +6,10 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import BaseModel
 
-from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import language
-from bot.ui.words import Rendered, Words, inert
+from bot.ui.texts.card_texts import once_a_card
+from bot.ui.texts.words import Rendered, Words, inert
 from engine.contract import CardRef, Decision
 from engine.games.varia.cards import (
     ActionCard,

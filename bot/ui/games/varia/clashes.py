@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.ui.games.report import told
 from bot.ui.games.varia.story import TELLERS
-from bot.ui.words import Rendered, Value, Words
+from bot.ui.texts.words import Rendered, Value, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.cards import action_of

@@ -12,7 +12,7 @@ from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
 from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
 from bot.ui.pictures.tones import tones_of
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
 from engine.games.varia.cards import ActionCard, AnyCard, ItemCard, action_of

@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.games.varia.card_picture import GOLD
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.emoji import Emoji, shape
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Option
 from engine.games.varia.cards import AnyCard, action_of
 from engine.games.varia.pool import VariaCards

@@ -7,11 +7,11 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.card_texts import once_a_card
 from bot.ui.games.varia import cards, language
 from bot.ui.games.varia.emblem import Emblem, emblem_of
 from bot.ui.pictures.rich_text import Paragraph
-from bot.ui.words import Words
+from bot.ui.texts.card_texts import once_a_card
+from bot.ui.texts.words import Words
 from engine.games.varia.cards import AnyCard, ItemCard, action_of
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.pool import VariaCards

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards

@@ -17,7 +17,7 @@ from bot.ui.pictures.picture import DESCRIPTION, Picture, description, flat_png
 from bot.ui.pictures.scene import Group, Image, Item, Names, Scene
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.wide_hand import TALLEST, number_badge
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.ui.games.report import told
 from bot.ui.games.varia.clashes import Clash
 from bot.ui.games.varia.story import TELLERS
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.varia import events as e
 

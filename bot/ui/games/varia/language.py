@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.games.varia.cards import Depletion, Grant, Trigger
 from engine.games.varia.language import effects as e
 from engine.games.varia.language import values as v

@@ -6,7 +6,7 @@ from bot.ui.games.varia.card_picture import TileCard
 from bot.ui.games.varia.faces import outline_of
 from bot.ui.games.varia.scene import ActionTile, board_head
 from bot.ui.pictures.last_board import LastBoard, LastCard
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Outcome, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView

@@ -36,7 +36,7 @@ from bot.ui.pictures.scoreboard import DISTANCE, distance_at, plate, plates_heig
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted, width
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import letter
 from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards

@@ -25,7 +25,7 @@ from bot.ui.pictures.scoreboard import PIXELS
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Fitted, filled, fitted, width
-from bot.ui.words import Rendered, Spoken, Words
+from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Decision, Forecast, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView

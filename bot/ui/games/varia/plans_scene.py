@@ -12,7 +12,7 @@ from bot.ui.games.varia.scene import ActionTile, Moment, board_head, board_scene
 from bot.ui.games.varia.wide_card import WideCard
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.strip import Fighter
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Decision, Forecast, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView

@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.games.varia.emblem import PALETTES, palette_of
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.portraits.portrait import Ground, Inks, Portrait
-from bot.ui.portraits import BROWN, DEEP, PALE, ROSY, TAN
+from bot.ui.pictures.seat_faces import BROWN, DEEP, PALE, ROSY, TAN
 
 BONE: Final[Colour] = (232, 222, 196)
 SCALES: Final[Colour] = (176, 52, 40)

@@ -12,7 +12,7 @@ from bot.ui.games.varia.clashes import Actions
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.emblem import emblem_of
 from bot.ui.games.varia.portraits import portrait_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.varia import events as e
 from engine.games.varia.odds import distribution

@@ -29,7 +29,7 @@ from bot.ui.games.varia.situation import (
 )
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Decision, Fact
 from engine.games.varia.events import TurnBegan
 

@@ -12,7 +12,7 @@ from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.headlines import headline
 from bot.ui.games.varia.story import TELLERS
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left, Standing

@@ -15,10 +15,10 @@ from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.scoreboard import Note, Score
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.pictures.symbols import Sign
-from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words, copies
+from bot.ui.texts.words import Spoken, Words, copies
 from engine.contract import CardRef, Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_HP

@@ -9,7 +9,7 @@ from bot.ui.games.varia import board
 from bot.ui.games.varia.scene import ap_note, board_head, hand_note, in_play, score_of
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scoreboard import ScoreboardScene, draw_scoreboard
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaSeatView, VariaView

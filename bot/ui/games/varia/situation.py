@@ -7,7 +7,7 @@ from bot.ui.games.renderer import Laid
 from bot.ui.games.varia import board
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scoreboard import standing
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards

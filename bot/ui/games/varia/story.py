@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.ui.games.story import Teller, by_fields, with_outcome
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left

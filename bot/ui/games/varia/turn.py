@@ -15,9 +15,9 @@ from bot.ui.games.varia.emblem import emblem_of
 from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Size, Strip, Throw
-from bot.ui.portraits import faces_of
-from bot.ui.words import Rendered, Spoken, Words
+from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards

@@ -9,7 +9,7 @@ from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.situation import answers, chain_beside, pictures_chain, score
 from bot.ui.games.warmage.story import target_of
-from bot.ui.words import Rendered, Value, Words, copies
+from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import LyingView, WarMageSeatView, WarMageView

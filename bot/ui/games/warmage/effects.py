@@ -8,7 +8,7 @@ from bot.ui.games.warmage.links import Link
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import Effect
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards

@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.games.warmage.faces import LOOKS
 from bot.ui.games.warmage.picture import FLESH, MORTAL
 from bot.ui.pictures.emoji import Emoji, tile
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Option
 from engine.games.warmage.pool import WarMageCards
 

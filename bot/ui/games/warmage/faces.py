@@ -6,7 +6,7 @@ from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.sigil import Sigil, sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.games.warmage.cards import Spell
 
 LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {

@@ -5,7 +5,7 @@ from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage import board
 from bot.ui.games.warmage.scene import fronts
 from bot.ui.pictures.last_board import LastBoard, LastCard
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Outcome
 from engine.games.warmage.view import WarMageView
 

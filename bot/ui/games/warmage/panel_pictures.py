@@ -23,7 +23,7 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.wide_hand import GAP, HALF, TITLE, WideCard, draw_wide_hand, rows, titled
-from bot.ui.words import Rendered, Spoken, Words, copies
+from bot.ui.texts.words import Rendered, Spoken, Words, copies
 from engine.contract import CardRef, Seat
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards

@@ -27,7 +27,7 @@ from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.warmage.cards import Spell
 from engine.games.warmage.chain import Fate

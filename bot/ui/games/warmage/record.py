@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
 from bot.ui.games.warmage.sigil import sigil_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards

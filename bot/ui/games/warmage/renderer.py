@@ -16,7 +16,7 @@ from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Decision, Fact
 from engine.games.warmage.events import TurnBegan
 

@@ -10,7 +10,7 @@ from bot.ui.games.report import fitted, grouped, lines, steps, told
 from bot.ui.games.story import StoryPart
 from bot.ui.games.warmage.links import HAPPENING, Links, beginnings, is_among
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact
 from engine.games.warmage import events as e
 from engine.kit.facts import Ended, Left

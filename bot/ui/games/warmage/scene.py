@@ -10,9 +10,9 @@ from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.wide_hand import WideHand
-from bot.ui.portraits import faces_of
-from bot.ui.words import Words, copies
+from bot.ui.texts.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards

@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.games.renderer import Laid
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage.story import target_of
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef, letter
 from engine.games.warmage import events as e
 from engine.games.warmage.cards import Draw

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.view import LinkView

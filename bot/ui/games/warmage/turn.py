@@ -13,10 +13,10 @@ from bot.ui.games.warmage.links import Link, Links
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.games.warmage.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Fall, Fighter, Half, Play, Strip
 from bot.ui.pictures.strip_play import ABREAST
-from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards

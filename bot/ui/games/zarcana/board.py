@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.ui.games.finish import finish_lines
 from bot.ui.games.zarcana import cards
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.rulings import HAND

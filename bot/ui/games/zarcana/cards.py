@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
-from bot.ui.words import Words
+from bot.ui.texts.card_texts import once_a_card
+from bot.ui.texts.words import Words
 from engine.games.zarcana.card_uses import LEADING
 from engine.games.zarcana.cards import AnyCard, CourtCard, NumberCard
 from engine.games.zarcana.pool import COURT, ZarcanaCards

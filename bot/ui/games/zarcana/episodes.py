@@ -16,7 +16,7 @@ from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import Effect
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.zarcana import events as e
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.plate import Plate
 from bot.ui.pictures.colours import Colour
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.games.zarcana.cards import AnyCard
 from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 

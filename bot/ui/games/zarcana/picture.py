@@ -22,7 +22,7 @@ from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene,
 from bot.ui.pictures.shapes import Back, dashed_at, line_at
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import width
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.zarcana.board import Space, column_name, column_of, named, row_of
 from engine.games.zarcana.cards import AnyCard

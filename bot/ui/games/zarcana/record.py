@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.pool import ZarcanaCards

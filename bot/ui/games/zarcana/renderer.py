@@ -17,7 +17,7 @@ from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import tones_of
-from bot.ui.words import Rendered, Words, copies
+from bot.ui.texts.words import Rendered, Words, copies
 from engine.contract import CardRef, Decision, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards

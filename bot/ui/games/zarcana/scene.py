@@ -9,7 +9,7 @@ from bot.ui.games.trophies import seat_tones
 from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.pictures.finish import Finish
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.games.zarcana import board
-from bot.ui.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words
 from engine.contract import Message, Seat, SeatRef, letter
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 

@@ -14,9 +14,9 @@ from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.map_picture import MapPicture
 from bot.ui.games.zarcana.position import Position, position_after
 from bot.ui.games.zarcana.turn_map import turn_maps
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Effect, Fighter, Play, Strip
-from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.pool import ZarcanaCards

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.games.zarcana.position import Piece, Position
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.board import column_of, named, row_of

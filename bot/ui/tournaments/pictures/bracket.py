@@ -16,12 +16,12 @@ from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Frame, Item, Path, Scene, ellipse
 from bot.ui.pictures.scene import box as rectangle
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.pictures.standings import paged
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
-from bot.ui.words import Words, shortened
 
 SIDE_BY_SIDE: Final = 3
 """How many rounds are side by side; a fourth is in the last column, between the two matches that lead to it."""

@@ -12,9 +12,9 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Words, shortened
 
 ACROSS: Final = 6
 """The number of places side by side."""

@@ -14,9 +14,9 @@ from bot.ui.pictures.scene import Illustration, Image, Item, Scene
 from bot.ui.pictures.sizes import ABOUT
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Words, shortened
 
 HIGH: Final = 600
 """The height of the picture."""

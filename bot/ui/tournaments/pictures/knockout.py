@@ -14,10 +14,10 @@ from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.pictures.standings import NONE, paged, place_text, winner
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Words, shortened
 
 ROWS: Final = 12
 """The number of players in a picture."""

@@ -12,6 +12,7 @@ from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.tones import CREAM
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
     Faced,
@@ -22,7 +23,6 @@ from bot.ui.tournaments.tournament_view import (
     score,
     spoken_name,
 )
-from bot.ui.words import Words, shortened
 
 MOST: Final = 8
 """The most matches in a picture; the words have all of them."""

@@ -15,9 +15,9 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.sizes import NAME
 from bot.ui.pictures.tones import CREAM
+from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Words, shortened
 
 PLACES: Final = 3
 """How many places the podium has."""

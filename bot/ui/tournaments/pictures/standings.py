@@ -17,9 +17,9 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
+from bot.ui.texts.words import Rendered, Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Rendered, Words, shortened
 
 ROWS: Final = 16
 """The number of players in a picture."""

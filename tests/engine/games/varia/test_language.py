@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.ui.games.varia import cards as texts
-from bot.ui.words import Words
+from bot.ui.texts.words import Words
 from cardsdb.sets import fitted, shipped_sets
 from engine.contract import IllegalSet
 from engine.registry import GAMES

@@ -1,0 +1,1 @@
+"""Collections, packs and trades."""

@@ -1,0 +1,1 @@
+"""A person's decks, their formats, and the choice of one."""

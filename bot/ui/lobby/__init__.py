@@ -1,0 +1,1 @@
+"""What stands before a match: the menu, tables, lobbies and stakes."""

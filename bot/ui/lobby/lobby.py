@@ -1,0 +1,264 @@
+"""A table before its match starts: the lobby that everybody sees, and a seated player's own settings."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import ButtonStyle
+
+from bot.host.kernel.paces import AWAY_DAYS, pace_of
+from bot.host.lobby import Lobby, missing
+from bot.host.lobby.table_options import changed
+from bot.storage.matches import SeatRow
+from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_select
+from bot.ui.lobby import stakes
+from bot.ui.lobby.characters import stand_in
+from bot.ui.lobby.table_options import length_of, option_line
+from bot.ui.match.posts import seal_footer, seal_line
+from bot.ui.messages import components
+from bot.ui.messages.buttons import button
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing, attached, rows
+from bot.ui.messages.widgets import SELECT
+from bot.ui.people.ratings import rating_status
+from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Rendered, Words, moment, shortened
+from engine.contract import AnyGame, Message
+from engine.contract.spec import Preset
+
+OWN: Final = 300
+"""The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
+
+
+def lobby(
+    shown: Lobby, game: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+) -> Outgoing:
+    """Return a table's lobby, or its outcome once it is no longer open.
+
+    The picture, if any, shows the seats. Beside it, words list them only if `worded` is set, and always those whose
+    players have to agree.
+    """
+    row = shown.match
+    pace = words("pace.none" if row.untimed else f"pace.{row.pace}")
+    length = length_of(game, row.options, len(shown.seats), row.pace, words)
+    asked = missing(shown)
+    places = _places(shown, words)
+    lines = places if worded or picture is None else [places[seat] for seat in asked]
+    lines += [words("lobby.pace", pace=pace), words("lobby.length", length=length)]
+    lines.append(words("lobby.rating", rating=rating_status(row, shown.seats, words)))
+    embed = discord.Embed(
+        description="\n".join(lines),
+        colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
+    )
+    house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
+    if row.takeover is not None:
+        house_rules.append(words("table.takeover.agreed", player=stand_in(shown, row.takeover, words)))
+    if house_rules:
+        embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
+    advised = None if row.status != "lobby" else _advised(shown, game)
+    if advised is not None:
+        advice = words(f"{row.game}.preset.{advised.name}.advised")
+        embed.add_field(name=words.plain("lobby.advice"), value=advice, inline=False)
+    if shown.own:
+        titles = shortened(", ".join(shown.own), OWN)
+        embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
+    if shown.keeps is not None:
+        line = stakes.agreement(shown.keeps, shown.seats, words)
+        embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
+    title = words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id)
+    embed.set_footer(text=seal_footer(title, shown.seal, words))
+    invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
+    mentions = tuple(invited) if row.status == "lobby" else ()
+    return Outgoing(
+        content=_invitation(shown, words),
+        embeds=(embed,),
+        view=_lobby_buttons(shown, game, words),
+        files=attached(picture),
+        mentions=mentions,
+        silent=not mentions,
+    )
+
+
+def _advised(shown: Lobby, game: AnyGame) -> Preset | None:
+    """Return the preset that suits this number of players better than the table's rules do, or None."""
+    return next(
+        (
+            preset
+            for preset in game.spec.presets
+            if preset.advised is not None
+            and len(shown.seats) >= preset.advised
+            and any(shown.match.options[name] != value for name, value in preset.options.items())
+        ),
+        None,
+    )
+
+
+def _invitation(shown: Lobby, words: Words) -> str:
+    row = shown.match
+    if row.status == "closed" and row.started is None and row.closing is not None:
+        return words.message(msgspec.convert(row.closing, Message))
+    if row.status == "running" and row.solo:
+        return words("lobby.content.solo", match=row.id)
+    if row.status != "lobby":
+        return words(f"lobby.content.{row.status}", match=row.id)
+    if row.starting is not None:
+        return words("lobby.content.starting", match=row.id)
+    opener = Rendered(f"<@{row.opener}>")
+    game = words(f"{row.game}.name")
+    invited = next((seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken), None)
+    if invited is not None:
+        return words("lobby.content.challenge", opener=opener, invited=Rendered(f"<@{invited}>"), game=game)
+    if row.sought is not None and not shown.full:
+        return words("lobby.content.sought", opener=opener, game=game, until=Rendered(moment(row.sought)))
+    return words("lobby.content.full" if shown.full else "lobby.content.open", opener=opener, game=game)
+
+
+def _places(shown: Lobby, words: Words) -> list[str]:
+    lines: list[str] = []
+    asked = missing(shown)
+    for seat in shown.seats:
+        if seat.seat in asked:
+            lines.append(words("lobby.seat_asked", number=seat.seat + 1, player=words.player(seat.seat)))
+        elif seat.taken and seat.deck is not None and seat.deck["name"]:
+            deck = seat.deck["name"]
+            lines.append(words("lobby.seat", number=seat.seat + 1, player=words.seated(seat.seat), deck=deck))
+        elif seat.taken:
+            lines.append(words("lobby.seat_plain", number=seat.seat + 1, player=words.seated(seat.seat)))
+        elif seat.invited is not None:
+            lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.invited}>")))
+        else:
+            lines.append(words("lobby.seat_free", number=seat.seat + 1))
+    return lines
+
+
+def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View | None:
+    match, public = shown.match.id, shown.match.guild is not None and not shown.match.solo
+    watch = [button(match, "watch", words)] if public else []
+    if shown.match.status == "running":
+        return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
+    if not shown.open:
+        return None
+    challenge = any(seat.invited is not None and not seat.taken for seat in shown.seats)
+    begin = button(match, "start" if shown.full else "join", words, ButtonStyle.success)
+    give_up = [button(match, "quit", words)] if public else []
+    if challenge:
+        give_up = [button(match, "decline", words)]
+    withdraw = button(match, "withdraw", words)
+    agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
+    keepable = public and game.spec.collecting is not None and shown.match.origin is None
+    for_keeps = [button(match, "keeps", words)] if keepable else []
+    told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
+    return rows(
+        [begin, *agree, seat_button(shown, words), *watch, *told],
+        [button(match, "table", words), *for_keeps, *give_up, withdraw],
+    )
+
+
+def seal_post(shown: Lobby, words: Words) -> Outgoing:
+    """Return a separate post for a seal that is missing from the table's own message."""
+    lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
+    return Outgoing(content="\n".join(lines), view=rows([button(shown.match.id, "more", words)]), silent=True)
+
+
+def unsealed(shown: Lobby, words: Words) -> Outgoing:
+    """Return the message telling a match's players that its seal could not be posted anywhere."""
+    view = rows([button(shown.match.id, "more", words)])
+    return Outgoing(content=words("post.unsealed", match=shown.match.id), view=view)
+
+
+def waiting(shown: Lobby, words: Words) -> Outgoing:
+    """Return the placeholder for a hand until the match starts."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
+    view.stop()
+    return Outgoing(view=view, silent=True)
+
+
+def dealing(shown: Lobby, words: Words) -> Outgoing:
+    """Return what stands in place of a panel until the match begins, or why it never will."""
+    row = shown.match
+    if row.status == "closed":
+        return components.layout([_invitation(shown, words)], silent=True)
+    hand = components.action_row(button(row.id, "hand", words))
+    return components.layout([words("panel.dealing", match=row.id), seal_line(shown.seal, words), hand])
+
+
+def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:
+    """Return the button that leads to a person's own deck or, in games without decks, asks for a lucky word."""
+    action = "seat" if shown.decks else "word"
+    return components.button_to(CustomId(action, shown.match.id), words.plain(f"button.{action}"))
+
+
+def seat(
+    shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, pictures: DeckPictures = UNPICTURED
+) -> Outgoing:
+    """Return the settings that a seated player can change before the start: the deck and a lucky word.
+
+    Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
+    `pictures` show the decks.
+    """
+    match, deck, ready = shown.match.id, deck_name(own), [choice.ready for choice in shown.decks]
+    names = [*(each.name for each in ready), *built]
+    title = [words("seat.title", match=match), *([words("seat.choose")] if names else [])]
+    parts: list[components.Part] = ["\n".join(title), *deck_parts(ready, deck, pictures, words)]
+    if built:
+        parts.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
+    if names:
+        parts.append(discord.ui.Separator())
+    dice = [*([words("seat.word", word=own.word)] if own.word else []), words("seat.secret")]
+    if pace_of(shown.match.pace).days:
+        dice.append(words("seat.away", most=AWAY_DAYS))
+    selects = [
+        deck_select(CustomId("deck", match, argument=str(number)), names[start : start + SELECT], ready, deck, words)
+        for number, start in enumerate(range(0, len(names), SELECT))
+    ]
+    rows = [components.action_row(each) for each in selects]
+    word = components.action_row(button(match, "word", words))
+    return components.layout([*parts, *rows, "\n".join(dice), word], files=pictures.files)
+
+
+def deck_name(seat: SeatRow) -> str | None:
+    """Return the name of the deck that a seat plays, or None if it has none."""
+    return seat.deck["name"] if seat.deck else None
+
+
+def word_modal(seat: SeatRow, words: Words) -> discord.ui.Modal:
+    """Return the modal that asks a seated player for a lucky word."""
+    return components.word_modal(CustomId("word", seat.match), words("seat.word_about"), words, seat.word)
+
+
+def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing:
+    """Return a post that asks the players in the given seats to accept a change to their table."""
+    row = shown.match
+    users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
+    line = words("table.changed", players=_mentions(users), opener=Rendered(f"<@{row.opener}>"), match=row.id)
+    view = rows([button(row.id, "agree", words, ButtonStyle.success), button(row.id, "table", words)])
+    return Outgoing(content=line, view=view, mentions=users)
+
+
+def sought_notice(shown: Lobby, told: Sequence[int], words: Words) -> Outgoing:
+    """Return the post that tells the people who want to know of it that somebody looks for a match."""
+    row = shown.match
+    line = words(
+        "lobby.sought",
+        opener=Rendered(f"<@{row.opener}>"),
+        game=words(f"{row.game}.name"),
+        pace=words.plain(f"pace.{row.pace}.name"),
+        people=_mentions(told),
+    )
+    view = rows([button(row.id, "join", words, ButtonStyle.success), button(row.id, "lookout", words)])
+    return Outgoing(content=line, view=view, mentions=tuple(told), silent=True)
+
+
+def found_notice(shown: Lobby, came: int, words: Words) -> Outgoing:
+    """Return the post that tells those who looked for somebody that their table is full; `came` is the last seat."""
+    row = shown.match
+    users = tuple(user for seat in shown.seats if seat.seat != came and (user := seat.user) is not None)
+    line = words("lobby.found", people=_mentions(users), player=words.seated(came), game=words(f"{row.game}.name"))
+    view = rows([button(row.id, "start", words, ButtonStyle.success), seat_button(shown, words)])
+    return Outgoing(content=line, view=view, mentions=users)
+
+
+def _mentions(users: Sequence[int]) -> Rendered:
+    return Rendered(", ".join(f"<@{user}>" for user in users))

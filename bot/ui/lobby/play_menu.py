@@ -1,0 +1,180 @@
+"""What /play alone asks: which game, and then how to begin."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.host.kernel.paces import MINUTE, PACES
+from bot.host.lobby import LOOKING, Defaults, Lobby
+from bot.ui.lobby import lobby
+from bot.ui.messages.components import Part, action_row, button_to, layout
+from bot.ui.messages.custom_ids import Argument, CustomId
+from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
+from bot.ui.pictures.game_banner import GameBanner, draw_banner
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sample_cards import SampleCards, draw_samples
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
+from bot.ui.texts.words import Rendered, Words, moment
+from cardsdb.lesson_files import shipped_lessons
+from engine.contract import AnyGame
+
+
+def choose_game(
+    games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], usual: Mapping[str, Defaults], words: Words
+) -> Outgoing:
+    """Return the question which game to play; `usual` is what tables of each begin with.
+
+    A game's picture, if it has one, says everything but what the game is like.
+    """
+    parts: list[Part] = [words("play.which")]
+    files: list[Attachment] = []
+    for key, game in games.items():
+        shown = attached(pictures.get(key))
+        files += shown
+        if shown:
+            parts += [gallery(shown), *filter(None, [_like(key, words)])]
+        else:
+            parts.append(_about(key, game, usual[key], words))
+    buttons = [
+        button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
+    ]
+    parts += [action_row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+    return layout(parts, files=tuple(files))
+
+
+def choose_start(
+    key: str,
+    game: AnyGame,
+    usual: Defaults,
+    picture: Picture | None,
+    words: Words,
+    *,
+    house: str,
+    face: Picture | None = None,
+    people: bool,
+) -> Outgoing:
+    """Return the question how to begin a game: a lesson, a match against a house player, or with other people.
+
+    `picture` shows the game, and `face` the house player. `people` says whether other people can be invited, or found,
+    where the question is asked.
+    """
+    shown, portrait = attached(picture), attached(face)
+    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
+    name = words.character(house)
+    first = [
+        button_to(CustomId("playreal", argument=key), words.plain("play.now", name=name), ButtonStyle.success),
+        *_lesson(key, words),
+    ]
+    second = [button_to(CustomId("games"), words.plain("play.back"))]
+    if people:
+        second[:0] = [
+            button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
+        ]
+    parts += [action_row(*first), action_row(*second), beside(words("play.small", name=name), portrait)]
+    return layout(parts, files=(*shown, *portrait))
+
+
+def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":
+    first = next((each for each in shipped_lessons().values() if each.game == key), None)
+    if first is None:
+        return []
+    return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"))]
+
+
+def invite(key: str, words: Words) -> Outgoing:
+    """Return the question whom to invite."""
+    people: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
+        custom_id=str(CustomId("invited", argument=key)), placeholder=words.plain("play.whom")
+    )
+    anyone = button_to(CustomId("anyone", argument=key), words.plain("play.anyone"), ButtonStyle.primary)
+    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    question = words("play.invite.who", game=words(f"{key}.name"))
+    return layout([question, action_row(people), action_row(anyone, back)])
+
+
+class Search(Argument, frozen=True):
+    """The argument of a button that looks for somebody: for how many minutes, at which pace, and in which game."""
+
+    minutes: int
+    pace: str
+    game: str
+
+
+def find(key: str, pace: str, words: Words) -> Outgoing:
+    """Return the question at which pace, and for how long, to look for somebody to play with."""
+    paces: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId("findpace", argument=key)),
+        options=[
+            SelectOption(label=words.plain(f"pace.{each}.name"), value=each, default=each == pace) for each in PACES
+        ],
+    )
+    lengths = [
+        button_to(
+            CustomId("seek", argument=str(Search(int(seconds // MINUTE), pace, key))),
+            words.plain(f"play.find.{int(seconds // MINUTE)}"),
+            ButtonStyle.success,
+        )
+        for seconds in LOOKING
+    ]
+    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    question = words("play.find.how", game=words(f"{key}.name"))
+    return layout([question, action_row(paces), action_row(*lengths), action_row(back)])
+
+
+def looking(shown: Lobby, words: Words) -> Outgoing:
+    """Return the message that says until when, and where, the person looks for somebody."""
+    row = shown.match
+    line = words(
+        "play.looking",
+        game=words(f"{row.game}.name"),
+        until=Rendered(moment(row.sought or row.opened)),
+        channel=Rendered(f"<#{row.channel}>"),
+    )
+    stop = button_to(CustomId("withdraw", row.id), words.plain("play.looking.stop"), ButtonStyle.danger)
+    return layout([line, action_row(stop)])
+
+
+def somebody_found(shown: Lobby, words: Words) -> Outgoing:
+    """Return the message that says whose table the person has been seated at."""
+    row = shown.match
+    opener = Rendered(f"<@{row.opener}>")
+    line = words("play.found", opener=opener, game=words(f"{row.game}.name"), channel=Rendered(f"<#{row.channel}>"))
+    return layout([line, action_row(lobby.seat_button(shown, words))])
+
+
+def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
+    """Return a game's name, players, length and what it is like."""
+    facts = Rendered(game_facts(game, usual, words))
+    return words("play.game", game=words(f"{key}.name"), facts=facts, about=_like(key, words))
+
+
+def _like(key: str, words: Words) -> Rendered:
+    """Return what a game is like; empty for a game that does not say so."""
+    about = f"{key}.about"
+    return words(about) if about in words.catalogue.ids else Rendered("")
+
+
+def game_facts(game: AnyGame, usual: Defaults, words: Words) -> str:
+    """Return for how many players a game is, and how long it takes."""
+    spec = game.spec
+    players = "play.players.fixed" if spec.least == spec.most else "play.players"
+    short, long = game.length(usual.options, spec.least).minutes
+    return words.plain(
+        "play.facts",
+        players=words(players, least=spec.least, most=spec.most),
+        length=words("play.minutes.about" if short == long else "play.minutes", short=short, long=long),
+    )
+
+
+def game_picture(key: str, facts: str, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of a game: its name, for whom it is and how long it takes, and some of its cards."""
+    name = words.plain(f"{key}.name")
+    return Picture(f"{key}.png", draw_banner(GameBanner(name, facts, arts, tones)), f"{name}: {facts}")
+
+
+def samples_picture(key: str, cards: tuple[tuple[str, Illustration], ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of some of a game's cards, described by their names."""
+    told = words.plain("play.cards", cards=", ".join(name for name, _ in cards))
+    return Picture(f"{key}.png", draw_samples(SampleCards(cards, tones)), told)

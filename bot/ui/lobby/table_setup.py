@@ -1,0 +1,254 @@
+"""The panel with which a table's opener sets it up, and which shows the settings to everybody else."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.host.kernel.paces import PACES
+from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
+from bot.host.lobby.table_options import Value, changed, fields
+from bot.ui.lobby.characters import character_choices, seated_characters, stand_in
+from bot.ui.lobby.table_options import (
+    HINT,
+    length_of,
+    option_choices,
+    option_line,
+    option_name,
+    option_value,
+    rules_name,
+    value_choices,
+)
+from bot.ui.messages.components import Part, action_row, divided, folded, layout, setting, text_modal
+from bot.ui.messages.custom_ids import CustomId, OptionRange
+from bot.ui.messages.outgoing import Outgoing, attached, gallery
+from bot.ui.people.ratings import rating_status
+from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Rendered, Words, shortened
+from engine.contract import AnyGame
+from engine.contract.decks import DeckFormat
+from engine.contract.spec import Preset
+from engine.players.levels import LEVELS
+
+MORE: Final = "more"
+"""The argument of the button that opens the page with the settings that few people change."""
+
+RARE: Final = ("preset", "takeover", "rating")
+"""The settings on that page, beside the game's own options."""
+
+
+def table(
+    shown: Lobby, user: int, game: AnyGame, words: Words, picture: Picture | None = None, *, more: bool = False
+) -> Outgoing:
+    """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only.
+
+    The opener sees first the settings that people usually change, and what the others are; `more` shows the page that
+    changes those. `picture` shows the table.
+    """
+    row, files = shown.match, attached(picture)
+    title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
+    begin: list[Part] = [gallery(files)] if files else [title]
+    if user != row.opener:
+        groups = [[*begin, words("table.read_only")], *_read_only(shown, game, words)]
+    elif more:
+        back = _button(shown, "table", words, label="play.back")
+        return layout(divided([begin, _rare_settings(shown, game, words), [action_row(back)]]))
+    else:
+        groups = [[*begin, words("table.fine")], _settings(shown, game, words), _rare_summary(shown, game, words)]
+    buttons = []
+    if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
+        buttons.append(_button(shown, "agree", words, ButtonStyle.success))
+    if user == row.opener and any(seat.house is not None for seat in shown.seats):
+        last = next(each for each in reversed(seated_characters(shown)) if each is not None)
+        label = words.plain("button.unhouse", player=words.character(last))
+        buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
+    buttons.append(
+        _button(shown, "arranged", words, ButtonStyle.primary)
+        if user == row.opener
+        else _button(shown, "arranged", words, label="table.close")
+    )
+    return layout(divided([*groups, [action_row(*buttons)]]), files=files)
+
+
+def done(shown: Lobby, words: Words) -> Outgoing:
+    """Return what is left of the panel once somebody is done with it: the way back to it, and what comes next."""
+    row = shown.match
+    if not shown.open:
+        begun = row.status in ("lobby", "running")
+        return layout([words("table.done.begun" if begun else "table.done.over", match=row.id)])
+    text = words("table.done" if shown.full else "table.done.waiting", match=row.id)
+    return layout([text, action_row(_button(shown, "table", words))])
+
+
+def option(
+    shown: Lobby, user: int, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()
+) -> Outgoing:
+    """Return the page for one of the game's own options: what it does, and a way to choose or type its value.
+
+    If the game has no option with this name, return the table's main page. `more` holds the server's own deck formats.
+    """
+    field = next((each for each in fields(game.spec.options) if each.name == name), None)
+    if field is None:
+        return table(shown, user, game, words)
+    now: Value = shown.match.options[name]
+    about = words(f"{game.spec.key}.option.{name}.about")
+    usual = words("option.usual", value=option_value(game, name, field.usual, words))
+    text = f"### {option_name(game, name, words)}\n{about}\n-# {usual}"
+    buttons = []
+    parts: list[Part] = [text]
+    if field.values:
+        chooser: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=str(CustomId("arrange", shown.match.id, argument=f"{OPTION}{name}")),
+            options=value_choices(game, field, more, now, words),
+        )
+        parts = setting(text, chooser)
+    else:
+        argument = str(OptionRange(name, field.least, field.most))
+        label = words.plain(
+            "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
+        )
+        buttons.append(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
+    buttons.append(_button(shown, "table", words, argument=MORE, label="panel.not_sure"))
+    return layout([*parts, action_row(*buttons)])
+
+
+def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
+    """Return the modal for typing a numeric option; `argument` holds the option's name and range."""
+    asked = OptionRange.parse(argument)
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=len(str(asked.most)))
+    label = words.plain("option.range", least=asked.least, most=asked.most)
+    return text_modal(CustomId("number", match, argument=asked.name), words.plain("option.number"), label, text)
+
+
+def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
+    row, spec = shown.match, game.spec
+    parts: list[Part] = []
+    if spec.least < spec.most:
+        counts = range(spec.least, spec.most + 1)
+        players = [SelectOption(label=words.plain("table.players", count=count), value=str(count)) for count in counts]
+        parts += _choice(shown, "seats", players, str(len(shown.seats)), words)
+    paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
+    if not row.solo:
+        parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
+    if any(not seat.taken and seat.invited is None for seat in shown.seats):
+        choose = words.plain("table.house.choose")
+        parts += _choice(shown, "house", character_choices(shown, words), None, words, choose)
+    return parts
+
+
+def _rare_summary(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
+    """Return what the settings on the other page are, with the button that leads there."""
+    more = _button(shown, "table", words, argument=MORE, label="setting.change")
+    return folded(words("table.rest"), _rare_lines(shown, game, words), more)
+
+
+def _rare_lines(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
+    """Return a line for each of the settings that few people change."""
+    row = shown.match
+    return [
+        words("setting.line", name=words("table.preset"), value=rules_name(game, row.options, words)),
+        words("lobby.rating", rating=rating_status(row, shown.seats, words)),
+        words("setting.line", name=words("table.takeover"), value=_takeover(shown, row.takeover, words)),
+    ]
+
+
+def _takeover(shown: Lobby, level: str | None, words: Words) -> Rendered:
+    """Return what happens to the seat of a player who leaves."""
+    if level is None:
+        return words("table.takeover.nobody.short")
+    return words("table.takeover.agreed.short", player=stand_in(shown, level, words))
+
+
+def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
+    row, spec = shown.match, game.spec
+    parts: list[Part] = []
+    if spec.presets:
+        presets = [_preset(shown, game, each, words) for each in spec.presets]
+        parts += _choice(shown, "preset", presets, None, words, words.plain("table.preset.own"))
+    nobody = SelectOption(label=_takeover(shown, None, words), value=NOBODY)
+    takers = [
+        SelectOption(
+            label=_takeover(shown, level, words),
+            value=level,
+            description=words.plain(f"house.{level}"),
+        )
+        for level in LEVELS
+    ]
+    parts += _choice(shown, "takeover", [nobody, *takers], row.takeover or NOBODY, words)
+    ratings = [SelectOption(label=words.plain(f"table.rating.{each}"), value=each) for each in (RATED, CASUAL)]
+    parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
+    rules: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("option", row.id)),
+        options=option_choices(game, row.options, words),
+        placeholder=words.plain("table.options.choose"),
+    )
+    return [*parts, *setting(words("table.options"), rules)]
+
+
+def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[list[Part]]:
+    """Return a table's settings for people who cannot change them, and what each rule that is not as usual does."""
+    row, key = shown.match, game.spec.key
+    pace = words(f"pace.{row.pace}.name" if row.pace in PACES else "lobby.no_clock")
+    seats = words("table.players", count=len(shown.seats))
+    lines = [
+        words("setting.line", name=words("table.seats"), value=seats),
+        words("setting.line", name=words("table.pace"), value=pace),
+        *_rare_lines(shown, game, words),
+    ]
+    rules = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
+    about = [
+        words("option.explained", option=option_name(game, name, words), about=words(f"{key}.option.{name}.about"))
+        for name in changed(game, row.options)
+    ]
+    return [["\n".join(lines)], ["\n".join([*rules, *about])]]
+
+
+def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
+    """Return an option for a preset: how long a match takes with this many seats, or why the table cannot use it."""
+    options = game.spec.options.model_validate(preset.options)
+    faults = game.table_faults(options, len(shown.seats))
+    length = length_of(game, options.model_dump(mode="json"), len(shown.seats), shown.match.pace, words)
+    return SelectOption(
+        label=words.plain(f"{game.spec.key}.preset.{preset.name}"),
+        value=preset.name,
+        description=shortened(words.label(faults[0]) if faults else str(length), HINT),
+        default=options.model_dump(mode="json") == shown.match.options,
+    )
+
+
+def _choice(
+    shown: Lobby,
+    name: str,
+    options: Sequence[SelectOption],
+    chosen: str | None,
+    words: Words,
+    placeholder: str | None = None,
+) -> list[Part]:
+    """Return a setting with what it means, if that needs words, and its select.
+
+    The placeholder stands there while none of the options is chosen.
+    """
+    for each in options:
+        each.default = each.default or each.value == chosen
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("arrange", shown.match.id, argument=name)),
+        options=list(options),
+        placeholder=placeholder,
+    )
+    title, about = words(f"table.{name}"), f"table.{name}.about"
+    return setting(f"{title}\n-# {words(about)}" if about in words.catalogue.ids else title, select)
+
+
+def _button(
+    shown: Lobby,
+    action: str,
+    words: Words,
+    style: ButtonStyle = ButtonStyle.secondary,
+    argument: str = "",
+    *,
+    label: str | None = None,
+    text: str | None = None,
+) -> "discord.ui.Button[Any]":
+    custom_id = str(CustomId(action, shown.match.id, argument=argument))
+    return discord.ui.Button(custom_id=custom_id, label=text or words.plain(label or f"button.{action}"), style=style)

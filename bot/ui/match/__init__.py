@@ -1,0 +1,1 @@
+"""Posts, panels and menus of a running match."""

@@ -1,0 +1,195 @@
+"""Everything behind the More button, and the answers to some commands: the log, the rules, the list of matches."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.host.kernel.paces import pace_of
+from bot.host.match.panel_actions import Panel
+from bot.host.match.queries import TableView, Waiting
+from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.games.renderer import Renderer
+from bot.ui.match.panel_texts import how_many
+from bot.ui.match.posts import DESCRIPTION, fit_beats
+from bot.ui.messages.buttons import Item, button
+from bot.ui.messages.components import Part, action_row, button_to, divided, layout
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, rows
+from bot.ui.messages.widgets import in_advance
+from bot.ui.people.settings import askings
+from bot.ui.pictures.game_banner import CardFan, draw_fan
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.seat_faces import faces_of
+from bot.ui.pictures.single_face import draw_face
+from bot.ui.pictures.tones import Tones
+from bot.ui.texts.words import Rendered, Spoken, Words, isolated, shortened, time_left
+from engine.contract import Decision, Fact
+from engine.contract.spec import Spec
+
+LISTED: Final = 5
+"""How many matches of a person have a face and buttons; the others are a line each."""
+
+OTHERS: Final = 2000
+"""The maximum number of characters for the other matches."""
+
+LOG_ROOM: Final = 3500
+"""The maximum number of characters to show of a log; the full log is attached as a file."""
+
+
+def more(
+    row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, shown: Panel | None = None, house: bool = False
+) -> Outgoing:
+    """Return the less common actions in a match; only a seated player gets the actions that need a seat.
+
+    `shown` is that player's panel, whose question may be answered with a pass in advance. `house` says whether a house
+    player, who can be asked for its reasons, is taking part.
+    """
+    match = row.id
+    actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
+    looks = [button(match, action, words) for action in actions]
+    if own is None or row.status != "running":
+        return Outgoing(content=words("more.title", match=match), view=rows(looks))
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
+    acts.append(button(match, "me", words))
+    if not own.extended and not row.untimed:
+        acts.append(button(match, "longer", words))
+    if pace_of(row.pace).days:
+        acts.append(button(match, "unwait" if own.waits else "wait", words))
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
+    calls = [button(match, "tcall", words)] if row.series is not None else []
+    leave = button(match, "leave", words, ButtonStyle.danger)
+    asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
+    asked = None if shown is None or shown.vote is not None else shown.question
+    ahead: list[Item] = [] if shown is None or asked is None else [*in_advance(match, asked, shown.draft, words)]
+    move = [button(match, "playhere", words)] if row.solo else []
+    view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, leave])
+    return Outgoing(content=words("more.title", match=match), view=view)
+
+
+def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
+    """Return the select with which a player decides when to be asked in this match's response windows."""
+    options = askings(words)
+    for option in options:
+        option.default = option.value == chosen
+    return discord.ui.Select(custom_id=str(CustomId("asking", match)), options=options)
+
+
+def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the piles that everybody may look through."""
+    return _sections(words("more.piles", match=shown.match.id), renderer.piles(shown.view, words))
+
+
+def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the rules that apply to the current step."""
+    return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
+
+
+def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
+    """Return help with a seat's question: what it is about, and what is not possible; rules are a click away."""
+    asked = shown.question
+    lines: list[str] = []
+    if asked is not None:
+        question, _, details = renderer.question(asked, words).partition("\n")
+        lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
+        lines.append(renderer.explanation(asked, words))
+        if not asked.least == asked.most == 1:
+            lines.append(how_many(asked, words))
+        if asked.blocked:
+            lines += ["", words("help.blocked"), *_blocked(asked, words)]
+    lines += ["", words("help.panel")]
+    embed = discord.Embed(description=shortened("\n".join(lines).strip(), DESCRIPTION))
+    view = rows([button(shown.match.id, action, words) for action in ("now", "rules")])
+    return Outgoing(content=f"### {renderer.step(shown.view, words)}", embeds=(embed,), view=view)
+
+
+def _blocked(asked: Decision, words: Words) -> list[str]:
+    """Return the blocked options and the reasons why they are blocked, one line per reason."""
+    reasons: dict[str, list[str]] = {}
+    for blocked in asked.blocked:
+        reasons.setdefault(words.message(blocked.reason), []).append(words.message(blocked.label))
+    return [
+        words("help.blocked.line", reason=Rendered(reason), what=Rendered(", ".join(dict.fromkeys(what))))
+        for reason, what in reasons.items()
+    ]
+
+
+def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
+    text = "\n".join(f"**{heading}**\n{part}" for heading, part in sections)
+    return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
+
+
+def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
+    """Return the log of a match: the latest part as text, and the full log as a file."""
+    beats = renderer.story(facts, words)
+    if not beats:
+        return Outgoing(content=words("log.empty"))
+    told = renderer.story(facts, Spoken.of(words))  # a file would show a mention as a number
+    whole = "\n".join(line for beat in told for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
+    file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
+    lines = [words("log.title", match=row.id), words("log.earlier")]
+    embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
+    return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
+
+
+def games(
+    found: Sequence[Waiting], user: int, words: Words, faces: Mapping[int, Picture] = MappingProxyType({})
+) -> Outgoing:
+    """Return a list of a person's matches, the first of them with a face and the ways to the hand and to the table.
+
+    `faces` shows the first opponent in some of them, by the number of the match.
+    """
+    groups: list[list[Part]] = []
+    files: list[Attachment] = []
+    for each in found[:LISTED]:
+        face = attached(faces.get(each.match.id))
+        files += face
+        ways: list[discord.ui.Button[Any]] = []
+        if each.own or each.match.solo:
+            hand = CustomId("hand", each.match.id)
+            ways.append(button_to(hand, words.plain("button.hand"), ButtonStyle.primary))
+        if each.link is not None:
+            ways.append(discord.ui.Button(url=each.link, label=words.plain("games.visit")))
+        groups.append([beside(_game(each, user, words), face), *([action_row(*ways)] if ways else [])])
+    if len(found) > LISTED:
+        others = (_game(each, user, words).replace("\n", " · ") for each in found[LISTED:])
+        groups.append([shortened("\n".join(others), OTHERS)])
+    return layout(divided(groups), files=tuple(files))
+
+
+def no_games(words: Words, picture: Picture | None) -> Outgoing:
+    """Return what a person without a match is shown; `picture` is of cards from all games."""
+    play = rows([button(0, "playnow", words, ButtonStyle.success)])
+    return Outgoing(content=words("games.none"), view=play, files=attached(picture))
+
+
+def fan_picture(arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of a fan of cards from several games."""
+    return Picture("cards.png", draw_fan(CardFan(arts, tones)), words.plain("games.fan"))
+
+
+def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:
+    """Return the face of a person's first opponent in a match, or None if there is no face."""
+    seats = [each.seat for each in found.seats if each.user != user and each.taken]
+    face = faces_of(words, len(found.seats))[seats[0]] if seats else None
+    if face is None:
+        return None
+    return Picture(f"opponent-{found.match.id}.png", draw_face(face), isolated(words.name(seats[0])))
+
+
+def _game(each: Waiting, user: int, words: Words) -> str:
+    own = Words(words.catalogue.locale, each.seats)
+    others = Rendered(", ".join(own.player(seat.seat) for seat in each.seats if seat.user != user))
+    game = words(f"{each.match.game}.name")
+    if each.match.started is None:
+        return words("games.lobby", match=each.match.id, game=game)
+    if each.deadline is None and each.own:
+        return words("games.solo", match=each.match.id, game=game, others=others)
+    if each.deadline is None:
+        players = Rendered(", ".join(own.player(seat) for seat in each.waited))
+        return words("games.others", match=each.match.id, game=game, others=others, players=players)
+    when = Rendered(time_left(each.deadline))
+    return words("games.waits", match=each.match.id, game=game, others=others, when=when)

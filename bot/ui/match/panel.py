@@ -1,0 +1,158 @@
+"""A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+from msgspec.structs import replace
+
+from bot.host.match.panel_actions import Panel
+from bot.ui.cards import lookup as card_lookup
+from bot.ui.games.card_numbers import numbers_of_options
+from bot.ui.games.renderer import Renderer
+from bot.ui.match import lessons, votes
+from bot.ui.match.panel_texts import card_of, texts
+from bot.ui.match.posts import end_buttons
+from bot.ui.messages.buttons import button
+from bot.ui.messages.components import LABEL, Part, Row, action_row, layout
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
+from bot.ui.messages.widgets import SELECT, Look, widgets
+from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Words, shortened
+from engine.contract import Decision, Option
+
+YOUR_TURN: Final = discord.Colour.green()
+WAITING: Final = discord.Colour.blurple()
+FINISHED: Final = discord.Colour.greyple()
+
+WHOLE: Final = 4
+"""How many pictures have the whole width of a panel; more than that share the last place, so that buttons fit below."""
+
+DRAWN: Final = "drawn"
+"""What the button for reading cards says of a panel with pictures, on which other cards can be read."""
+
+
+def panel(
+    shown: Panel,
+    words: Words,
+    renderer: Renderer,
+    pictures: Sequence[Picture] = (),
+    page: int = 0,
+    warned: str | None = None,
+) -> Outgoing:
+    """Return a seat's panel.
+
+    `pictures` are those of `Renderer.panel_pictures`, in place of text; those that do not fit a message are left out.
+    `page` is the page of options to show. `warned` is the key of an option that the player has to confirm.
+    """
+    asked = shown.question if shown.match.lesson is None else _free_of_doubts(shown.question)
+    options = asked.options if asked is not None else ()
+    doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
+    files = attached_all(pictures[:FILES])
+    said = texts(shown, words, renderer, doubtful, pictured=bool(files))
+    parts: list[Part] = [said.head]
+    if said.hand or said.cards or files:
+        parts.append(discord.ui.Separator())
+        shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
+        galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
+        parts += [gallery(each) for each in galleries] or [said.hand] * bool(said.hand)
+        parts += [said.cards] * bool(said.cards)
+    parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
+    if shown.vote is not None:
+        parts.append(_vote(shown, words))
+    elif asked is not None:
+        known = renderer.held(shown.view, shown.seat)
+        told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
+        groups = Counter(each.group for each in options)
+        told |= {group for group in renderer.folded if groups[group] > 1}
+        numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked)) if files else {}
+        hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
+        emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
+        label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
+        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
+    if shown.match.lesson is not None and shown.match.status == "over":
+        parts.append(lessons.ending(shown.match, words))
+    elif shown.match.status == "over":
+        # A solo match has no post about its end, which has the button that checks the dice.
+        checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
+        parts.append(action_row(*end_buttons(shown.match, words), *checks))
+    if asked is not None:
+        parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
+    parts.append(_controls(shown, words, said.unread, pictured=bool(files)))
+    return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
+
+
+def _free_of_doubts(asked: Decision | None) -> Decision | None:
+    """Return a lesson's question without doubts: the coach says what is wrong, and a wrong answer costs nothing."""
+    if asked is None:
+        return None
+    return replace(asked, options=tuple(replace(option, doubt=None) for option in asked.options))
+
+
+def _label(option: Option, numbers: Mapping[str, int], words: Words) -> str:
+    """Return the label of an option, with its number in front if it has one."""
+    label, number = words.label(option.label), numbers.get(option.key)
+    return label if number is None else words.plain("panel.numbered", number=number, label=label)
+
+
+def asleep(shown: Panel, words: Words) -> Outgoing:
+    """Return the last look of a panel that has not been clicked on for long: a line, and a button that wakes it."""
+    line = words("panel.asleep", match=shown.match.id)
+    return layout([line, action_row(_control(shown, "refresh", words.plain("panel.wake")))], FINISHED, silent=True)
+
+
+def replaced(words: Words, *, below: bool) -> Outgoing:
+    """Return the last look of a panel whose place another message has taken, which may be below it: a line."""
+    return layout([words("panel.replaced.below" if below else "panel.replaced")], FINISHED, silent=True)
+
+
+def _colour(shown: Panel) -> discord.Colour:
+    if shown.match.status != "running":
+        return FINISHED
+    return WAITING if shown.asked is None else YOUR_TURN
+
+
+def _controls(shown: Panel, words: Words, unread: Sequence[str], *, pictured: bool) -> Row:
+    """Return the last row: undo if it is possible, help, cards to read if the panel has not all texts, and more."""
+    buttons, draft = [], shown.draft
+    if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
+        buttons.append(_control(shown, "undo", words.plain("panel.undo")))
+    buttons.append(_control(shown, "help", words.plain("panel.help")))
+    if shown.asked is not None and unread:
+        buttons.append(_control(shown, "read", words.plain("panel.read"), DRAWN if pictured else ""))
+    return action_row(*buttons, _control(shown, "more", words.plain("panel.more")))
+
+
+def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:
+    """Return the select that answers with the text of a card, for those whose texts are not on the panel."""
+    unread = texts(shown, words, renderer, None, pictured=pictured).unread[:SELECT]
+    if not unread:
+        return Outgoing(content=words("panel.read.none"))
+    options = [discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in unread]
+    chooser: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("read", shown.match.id)), options=options
+    )
+    return Outgoing(content=words("panel.read.which"), view=rows([chooser]))
+
+
+def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the text of a card from the sets that the match is played with."""
+    definition = renderer.definitions(shown.cards).get(key)
+    page = None if definition is None else renderer.card_page(definition, shown.cards, words)
+    return Outgoing(content=words("card.unknown", name=key[:100])) if page is None else card_lookup.card(page, words)
+
+
+def _vote(shown: Panel, words: Words) -> Row:
+    """Return the voting buttons, which replace the widgets for the match's own question."""
+    buttons = votes.buttons(shown.match.id, words)
+    for each in buttons:
+        each.disabled = shown.vote is None or shown.seat == shown.vote.seat
+    return action_row(*buttons)
+
+
+def _control(shown: Panel, action: str, label: str, argument: str = "") -> "discord.ui.Button[Any]":
+    custom_id = str(CustomId(action, shown.match.id, revision=shown.draft.revision, argument=argument))
+    return discord.ui.Button(custom_id=custom_id, label=label, style=ButtonStyle.secondary)

@@ -1,0 +1,1 @@
+"""What all messages are built from: their parts, buttons, selects and ids."""

@@ -1,0 +1,1 @@
+"""Profiles, ratings, settings and stored data of people."""

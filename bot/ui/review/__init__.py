@@ -1,0 +1,1 @@
+"""What was better: hints, look backs and the moves that cost most."""

@@ -1,0 +1,1 @@
+"""What a server gets: the greeting, its log and the settings of its games."""
