@@ -23,6 +23,7 @@ from engine.contract import SPECTATOR, CardRef, Fact, View, seen
 from engine.dice import FairDice
 from engine.games.artbot.events import Discarded, Revealed
 from engine.games.varia import events as e
+from engine.games.warmage.events import Resolved
 from engine.games.zarcana.events import MinionMoved
 from engine.kit.facts import Drew, Standing
 from engine.players.policies import POLICIES
@@ -147,12 +148,15 @@ def posted(key: str, facts: list[Fact], words: Words) -> Outgoing | None:
 def says(text: str, fact: Fact, line: str, words: Words) -> bool:
     """Whether a text has the line about a fact; what is told along with the fact before or after it, in its own way.
 
-    The steps of a minion's way share a line, which names every space. So do a hit's cards and its cost.
+    The steps of a minion's way share a line, which names every space. So do a hit's cards and its cost. That a Spell
+    happens goes without saying where its card is named.
     """
     if isinstance(fact, MinionMoved):
         return fact.start in text and fact.space in text
     if isinstance(fact, Revealed):
         return all(words.card(ref.card) in text for ref in fact.cards) and str(abs(fact.net)) in text
+    if isinstance(fact, Resolved) and fact.how == "success":
+        return words.card(fact.card.card) in text
     return line in text
 
 

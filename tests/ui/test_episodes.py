@@ -48,7 +48,7 @@ def test_a_kind_that_is_forgotten_is_noticed() -> None:
     assert untold("zarcana", forgotten) == {Grew}
 
 
-@pytest.mark.parametrize("game", ["artbot", "zarcana"])
+@pytest.mark.parametrize("game", ["artbot", "warmage", "zarcana"])
 @pytest.mark.parametrize("seed", range(6))
 def test_the_episodes_of_a_turn_tell_every_fact_once_and_in_order(game: str, seed: int) -> None:
     for words, facts in turns(game, seed):

@@ -93,30 +93,40 @@ class Episode(Struct, frozen=True):
 
 
 def cut(facts: Iterable[Fact], kinds: Kinds, words: Words, begins: Callable[[Fact], bool]) -> list[Episode]:
-    """Return facts in words as episodes without labels.
-
-    A fact for which `begins` is true begins a new one, unless the last has only what every turn has.
-    """
+    """Return facts in words as episodes without labels: a fact for which `begins` is true begins a new one."""
     groups: list[list[Said]] = []
     for fact in facts:
         kind = kinds.get(type(fact))
         text = "" if kind is None else kind.tell(fact, words)
         if kind is None or not text:
             continue
-        if not groups or (begins(fact) and any(said.kind.weight != "routine" for said in groups[-1])):
+        if not groups or begins(fact):
             groups.append([])
         groups[-1].append(Said(fact, text, kind, "" if kind.beside is None else kind.beside(fact, words)))
     return [Episode(tuple(group)) for group in groups]
 
 
+def sentences(facts: Iterable[Fact], kinds: Kinds, words: Words) -> str:
+    """Return the sentences about some facts as one line."""
+    told = (kinds[type(fact)].tell(fact, words) for fact in facts if type(fact) in kinds)
+    return " ".join(sentence for sentence in told if sentence)
+
+
 def post(episodes: Iterable[Episode], words: Words, end: Sequence[str] = ()) -> list[str]:
-    """Return a turn in a few lines, the outcome last: what happened, and the lines at the end."""
-    lines: list[str] = []
-    for said in (said for episode in episodes for said in episode.says if said.kind.weight != "routine"):
-        if lines and said.kind.weight != "outcome":
-            lines[-1] += f" {said.text}"
-        else:
+    """Return a turn in a few lines, the outcome last: what happened, and the lines at the end.
+
+    What every turn has is not said; what follows it begins a new line.
+    """
+    lines, fresh = list[str](), True
+    for said in (said for episode in episodes for said in episode.says):
+        if said.kind.weight == "routine":
+            fresh = True
+            continue
+        if fresh or said.kind.weight == "outcome":
             lines.append(said.text)
+        else:
+            lines[-1] += f" {said.text}"
+        fresh = False
         if said.beside:
             lines[-1] += f"\n{words('report.small', text=Rendered(said.beside))}"
     return fitted([*lines, *end], words)

@@ -7,8 +7,8 @@ from typing import Final
 from bot.ui.games.finish import finish_lines
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
+from bot.ui.games.warmage.episodes import target_of
 from bot.ui.games.warmage.situation import answers, chain_beside, pictures_chain, score
-from bot.ui.games.warmage.story import target_of
 from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards

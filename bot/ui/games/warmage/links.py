@@ -5,39 +5,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from bot.ui.games.warmage.episodes import HAPPENING, is_among, rows
 from engine.contract import CardRef, Fact, Seat
 from engine.games.warmage import events as e
 from engine.kit.facts import Ended, Left
 
-HAPPENING: Final = (e.Resolved, e.Used)
-"""What is a moment of its own: a Spell of a Chain that happens, or an effect that is used."""
-
 UNTOLD: Final = (e.Revealed, e.Reshuffled, e.ChainClosed, e.TurnBegan, e.Eliminated, Left, Ended)
 """What is told of no single Spell."""
-
-BEGINNINGS: Final = (*HAPPENING, e.Eliminated, e.Rewound, e.Started, Left, Ended)
-"""What begins a part of a turn, beside a Chain."""
-
-
-def beginnings(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts that begin a part of a turn: a Chain, a Spell or an effect that happens, or an end.
-
-    An effect of a card that has only just come into play belongs to the part about its Spell.
-    """
-    found: list[Fact] = []
-    spell: e.Resolved | None = None
-    for fact in facts:
-        if isinstance(fact, e.Used) and spell is not None and (fact.seat, fact.card) == (spell.seat, spell.card):
-            continue
-        if isinstance(fact, BEGINNINGS) or (isinstance(fact, e.Cast) and not fact.response):
-            spell = fact if isinstance(fact, e.Resolved) else None
-            found.append(fact)
-    return found
-
-
-def is_among(fact: Fact, facts: Sequence[Fact]) -> bool:
-    """Whether a fact itself, and not only an equal one, is among others."""
-    return any(fact is each for each in facts)
 
 
 class Link:
@@ -78,12 +52,12 @@ class Links:
         self.start = dict(self.left)
         self.all: list[Link] = []
         self.done = 0
-        begun, number = beginnings(facts), 0
+        shown, number = rows(facts), 0
         current: Link | None = None
         for fact in facts:
             current = self._note(fact, current)
             if isinstance(fact, HAPPENING):
-                number += is_among(fact, begun)
+                number += is_among(fact, shown)
                 if current is not None and current.facts[-1] is fact:
                     current.number = number
         for place, link in enumerate(self.all[self.done :], number + 1):

@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.warmage import cards, panel_pictures, picture, story
+from bot.ui.games.warmage import cards, panel_pictures, picture
 from bot.ui.games.warmage.board import advice, advice_beside, board, hand, piles, situation_beside, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
+from bot.ui.games.warmage.episodes import KINDS, NOTABLE, SINCE, episodes, without_open_chain
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
-from bot.ui.games.warmage.report import blows, report, resolution
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
-from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, pictured, score, situation
+from bot.ui.games.warmage.situation import held, open_cards, pictured, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Words
 from engine.contract import Decision, Fact
-from engine.games.warmage.events import TurnBegan
+from engine.games.warmage.events import Rewound, TurnBegan, Wounded
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
 """The sections of the rules that cover each step; an open Chain has sections of its own."""
@@ -29,7 +28,7 @@ class WarMageRenderer(Renderer):
 
     key = "warmage"
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
-    kinds, turns = kinds_of(story.TELLERS, story.UPKEEP), (TurnBegan,)
+    kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*WOUNDS, *SCHOOL_EMOJIS.values())
     pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
@@ -54,22 +53,27 @@ class WarMageRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(resolution)
-    report = staticmethod(report)
-    blows = staticmethod(blows)
+    episodes = staticmethod(episodes)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
     emoji = staticmethod(emoji)
 
+    def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
+        """Return what happened in a turn in a few lines; of one that was taken back, only that it was."""
+        taken_back = [fact for fact in facts if isinstance(fact, Rewound)]
+        return super().report(taken_back or facts, before, words)
+
     def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
         """Return the most important things that happened; the Spells of an open Chain are in the situation."""
-        return super().since(story.without_open_chain(facts), words)
+        return super().since(without_open_chain(facts), words)
 
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats, above everybody's Wounds."""
-        return story.BRIEF[type(facts[place])](facts[place], words)
+        return (
+            SINCE(facts[place], words) if isinstance(facts[place], Wounded) else super().since_line(facts, place, words)
+        )
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

@@ -1,33 +1,16 @@
 """What a panel shows of a WarMage match: the Chain, every player's Wounds, and the cards in play and in the Row."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from bot.ui.games.renderer import Laid
 from bot.ui.games.story import by_fields
-from bot.ui.games.warmage.story import target_of
+from bot.ui.games.warmage.episodes import target_of
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import CardRef, Fact, Seat, SeatRef, letter
-from engine.games.warmage import events as e
+from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.warmage.cards import Draw
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
-from engine.kit.facts import Ended, Left
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Eliminated,
-    e.Wounded,
-    e.Prevented,
-    e.Countered,
-    e.Resolved,
-    e.Used,
-    e.Cast,
-    e.TookFromRow,
-)
-"""The kinds of facts that a panel repeats: first who was wounded, then what happened to the Spells."""
-
 
 PICTURED: Final = 4
 """The maximum number of Spells in a picture of the Chain, in which every card can be read."""

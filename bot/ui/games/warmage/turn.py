@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.report import last_before, told
+from bot.ui.games.episodes import sentences
+from bot.ui.games.report import last_before
 from bot.ui.games.strips import EFFECTS, at_most, described, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.effects import effects
+from bot.ui.games.warmage.episodes import KINDS
 from bot.ui.games.warmage.links import Link, Links
 from bot.ui.games.warmage.sigil import sigil_of
-from bot.ui.games.warmage.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Fall, Fighter, Half, Play, Strip
@@ -56,7 +57,7 @@ class _Turn:
         if fall is not None:
             beats[-1] = self.last(beats[-1], self.links.all[-1])
         ends = [fact for fact in self.facts if isinstance(fact, e.Eliminated | Left | Ended)] if fall is None else []
-        notes = [unmarked(told([fact], TELLERS, words)) for fact in ends]
+        notes = [unmarked(KINDS[type(fact)].tell(fact, words)) for fact in ends]
         known = len(start) == self.seats
         wounds = WOUND_CARDS if self.seats < CROWD else WOUND_CARDS_IN_A_CROWD
         return Strip(
@@ -84,7 +85,7 @@ class _Turn:
         return Beat(
             label=str(link.number),
             size="play",
-            told=f"{link.number}: {unmarked(told(facts, TELLERS, self.words))}",
+            told=f"{link.number}: {unmarked(sentences(facts, KINDS, self.words))}",
             play=Play(link.seat, self.pool.name(link.card), art, did, cost, at_most(used, link.seat, self.words, most)),
         )
 
