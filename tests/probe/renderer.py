@@ -36,7 +36,7 @@ class ProbeRenderer(Renderer):
     def question(self, asked: Decision, words: Words) -> str:
         return words("probe.ask", kind=asked.kind)
 
-    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
+    def story(self, facts: Sequence[Fact], words: Words) -> list[StoryPart]:
         return [StoryPart(self._told(fact, words)) for fact in facts]
 
     def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:

@@ -44,11 +44,6 @@ Kinds: TypeAlias = Mapping[type[Fact], Kind]
 """How a game tells its facts; it leaves out those of other kinds."""
 
 
-def kinds_of(tellers: Mapping[type[Fact], Teller], details: tuple[type[Fact], ...]) -> Kinds:
-    """Return the kinds of facts that have these tellers; some of them are details."""
-    return {kind: Kind(tell, "detail" if kind in details else "outcome") for kind, tell in tellers.items()}
-
-
 class Merged(Fact, frozen=True):
     """Several facts that share a sentence."""
 

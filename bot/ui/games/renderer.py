@@ -281,11 +281,11 @@ class Renderer(DeckRenderer, ABC):
 
     # What happened
 
-    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
-        """Return what happened, in order; if `brief`, leave out what the board already shows."""
+    def story(self, facts: Sequence[Fact], words: Words) -> list[StoryPart]:
+        """Return what happened, fact by fact."""
         beats: list[StoryPart] = []
-        told = self.joined(self.resolution(facts) if brief else facts)
-        for said in (said for episode in cut(told, self.kinds, words, lambda _: False) for said in episode.says):
+        told = cut(self.joined(facts), self.kinds, words, lambda _: False)
+        for said in (said for episode in told for said in episode.says):
             if beats and said.kind.weight in ("detail", "routine"):
                 beats[-1] = StoryPart(beats[-1].line, (*beats[-1].particulars, said.text))
             else:
@@ -295,7 +295,7 @@ class Renderer(DeckRenderer, ABC):
     def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
         """Return the most important things that happened, in order, in at most `LINES` lines."""
         if not self.notable:
-            return [beat.line for beat in self.story(facts, words, brief=True)][-LINES:]
+            return [beat.line for beat in self.story(facts, words)][-LINES:]
         kinds = [kind for kind in self.notable if kind in self.kinds]
         ranks = [(kinds.index(type(fact)), place) for place, fact in enumerate(facts) if type(fact) in kinds]
         told: dict[int, str] = {}
@@ -314,10 +314,6 @@ class Renderer(DeckRenderer, ABC):
         """Return the facts without those that `panel_pictures` show to a seat; by default, all of them."""
         return facts
 
-    def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return the facts without those that the board already shows, merging those that a post tells as one."""
-        return facts
-
     def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:
         """Return the facts, merging those that share a line."""
         return facts
@@ -332,8 +328,7 @@ class Renderer(DeckRenderer, ABC):
 
     def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:
         """Return what happened in a turn, in words, cut into episodes; by default, one for each fact."""
-        told = self.joined(self.resolution(facts))
-        return cut(told, self.kinds, words, lambda fact: self.kinds[type(fact)].weight == "outcome")
+        return cut(self.joined(facts), self.kinds, words, lambda fact: self.kinds[type(fact)].weight == "outcome")
 
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""

@@ -1,11 +1,8 @@
 """What happened in a turn, in the few lines of its post: functions for the reports of every game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from msgspec.structs import replace
-
-from bot.ui.games.story import StoryPart, Teller
 from bot.ui.texts.words import Words
 from engine.contract import Fact
 from engine.kit.facts import Ended
@@ -14,66 +11,6 @@ F = TypeVar("F", bound=Fact)
 
 MOST_LINES: Final = 6
 """The maximum number of lines in a turn's post."""
-
-
-def told(facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words) -> str:
-    """Return the sentences about some facts as one line; empty if none of them has a sentence."""
-    sentences = (tellers[type(fact)](fact, words) for fact in facts if type(fact) in tellers)
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def lines(
-    facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words, begins: Callable[[Fact], bool]
-) -> list[str]:
-    """Return the sentences about some facts, in lines: a fact for which `begins` is true begins a new one."""
-    groups: list[list[Fact]] = []
-    for fact in facts:
-        if not groups or begins(fact):
-            groups.append([])
-        groups[-1].append(fact)
-    return [line for group in groups if (line := told(group, tellers, words))]
-
-
-def steps(
-    facts: Iterable[Fact],
-    tellers: Mapping[type[Fact], Teller],
-    words: Words,
-    begins: Callable[[Fact], bool],
-    plays: Callable[[Fact], bool],
-    asides: tuple[type[Fact], ...] = (),
-) -> list[StoryPart]:
-    """Return the story of some facts: a fact for which `begins` is true begins a new part, with its sentence in bold.
-
-    Facts for which `plays` is true are moments of the turn's picture, numbered from 1; a first part without one may
-    be a moment without a number. Facts of the kinds `asides` are asides, unless a part has no others.
-    """
-    parts: list[StoryPart] = []
-    number = 0
-    for group in grouped(facts, tellers, words, begins):
-        number += plays(group[0][0])
-        row = str(number) if plays(group[0][0]) else None if parts else ""
-        parts.append(replace(_step(group, asides), row=row))
-    return parts
-
-
-def grouped(
-    facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words, begins: Callable[[Fact], bool]
-) -> list[list[tuple[Fact, str]]]:
-    """Return the facts that have a sentence, with it, in the groups that `steps` makes parts of."""
-    groups: list[list[tuple[Fact, str]]] = []
-    for fact in facts:
-        line = tellers[type(fact)](fact, words) if type(fact) in tellers else ""
-        if line and (not groups or begins(fact)):
-            groups.append([])
-        if line:
-            groups[-1].append((fact, line))
-    return groups
-
-
-def _step(told: Sequence[tuple[Fact, str]], asides: tuple[type[Fact], ...]) -> StoryPart:
-    small = [line for fact, line in told if isinstance(fact, asides)]
-    first, *others = [line for fact, line in told if not isinstance(fact, asides)] or small
-    return StoryPart("\n".join([bold(first), *others]), asides=tuple(small) if len(small) < len(told) else ())
 
 
 def bold(line: str) -> str:

@@ -116,7 +116,7 @@ def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> 
 
 def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
     player = words.player(shown.seat)
-    beats = renderer.story(shown.told, words, brief=False)
+    beats = renderer.story(shown.told, words)
     if not beats:
         yield words("why.unseen", player=player)
         return

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from bot.ui.games.report import told
-from bot.ui.games.varia.story import TELLERS
+from bot.ui.games.episodes import sentences
+from bot.ui.games.varia.story import KINDS
 from bot.ui.texts.words import Rendered, Value, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
@@ -186,5 +186,5 @@ def line(facts: Sequence[Fact], words: Words, detail: Detail) -> str:
         for fact in facts
         if isinstance(fact, e.Performed) and fact.hp
     ]
-    too = told((fact for fact in facts if isinstance(fact, TOO)), TELLERS, words)
+    too = sentences((fact for fact in facts if isinstance(fact, TOO)), KINDS, words)
     return " ".join(sentence for sentence in (*paid, *clash.sentences(), too) if sentence)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.games.report import told
+from bot.ui.games.episodes import sentences
 from bot.ui.games.varia.clashes import Clash
-from bot.ui.games.varia.story import TELLERS
+from bot.ui.games.varia.story import KINDS
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.varia import events as e
@@ -23,8 +23,8 @@ def headline(facts: Sequence[Fact], words: Words) -> str:
     loss on average.
     """
     moment = _Moment(facts, words)
-    first = [*moment.outcome(), told((fact for fact in facts if isinstance(fact, HURTING)), TELLERS, words)]
-    beside = [*moment.paid(), told((fact for fact in facts if isinstance(fact, BESIDE)), TELLERS, words)]
+    first = [*moment.outcome(), sentences((fact for fact in facts if isinstance(fact, HURTING)), KINDS, words)]
+    beside = [*moment.paid(), sentences((fact for fact in facts if isinstance(fact, BESIDE)), KINDS, words)]
     line, small = " ".join(filter(None, first)), [*moment.figures(), " ".join(filter(None, beside))]
     figures = " · ".join(filter(None, small))
     if not line or not figures:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.episodes import kinds_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.aim_picture import aim_picture
@@ -49,7 +48,7 @@ class VariaRenderer(Renderer):
 
     key = "varia"
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
-    kinds, turns = kinds_of(story.TELLERS, story.PARTICULARS), (TurnBegan,)
+    kinds, turns = story.KINDS, (TurnBegan,)
     notable = NOTABLE
     folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
@@ -81,7 +80,7 @@ class VariaRenderer(Renderer):
     hand_drawing = staticmethod(hand_drawing)
     colours = staticmethod(picture.colours)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(story.from_first_moment)
+    episodes = staticmethod(story.episodes)
     joined = staticmethod(story.joined)
     report = staticmethod(report)
     blows = staticmethod(blows)

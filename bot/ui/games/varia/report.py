@@ -5,15 +5,15 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told, without_small_lines
-from bot.ui.games.report import told as sentences
+from bot.ui.games.episodes import points_told, sentences
+from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, without_small_lines
 from bot.ui.games.story import StoryPart
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.headlines import headline
-from bot.ui.games.varia.story import TELLERS
+from bot.ui.games.varia.story import KINDS
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Fact, Seat, SeatRef
+from engine.contract import Fact, Seat
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left, Standing
 
@@ -52,7 +52,7 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     Figures are in small print below the moment that moved the most points; those of others are in Blow by blow.
     """
     outside, moments = split(facts)
-    lead = told((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, words)
+    lead = sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), KINDS, words)
     end = outcome(facts, before, words)
     room = MOST_LINES - len(end) - bool(lead)
     return [*([lead] if lead else []), *_moments(moments, room, words), *end]
@@ -78,7 +78,7 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
             queued = (fact for fact in moment.facts if isinstance(fact, e.Queued))
-            brief, beside = _brief(moment, standing, words), sentences(queued, TELLERS, words)
+            brief, beside = _brief(moment, standing, words), sentences(queued, KINDS, words)
             parts.append(replace(part, row=str(moment.number), brief=brief, beside=beside))
         standing = next((fact for fact in moment.facts if isinstance(fact, Standing)), standing)
     return parts
@@ -115,7 +115,7 @@ def _brief(moment: Moment, before: Standing | None, words: Words) -> str | None:
     if standing is None and before is not None:
         first, second = points_after(before.points, moment.facts)
         standing = e.Standing((max(0, first), max(0, second)))
-    points = told([] if standing is None else [standing], TELLERS, words)
+    points = sentences([] if standing is None else [standing], KINDS, words)
     return "\n".join(filter(None, [words("varia.report.moment", moment=moment.number, what=Rendered(what)), points]))
 
 
@@ -168,15 +168,8 @@ def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
 def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return both players' health points, with those before the turn if they have changed, or who won."""
     if is_over(facts):
-        return [told((fact for fact in facts if isinstance(fact, Ended)), TELLERS, words)]
-    standing, earlier = last_before(Standing, facts), last_before(Standing, before)
-    if standing is None or earlier is None:
-        return []
-    points: list[str] = [
-        words("report.hp" if hp == had else "report.hp_changed", seat=SeatRef(seat), hp=hp, old=had)
-        for seat, (hp, had) in enumerate(zip(standing.points, earlier.points, strict=True))
-    ]
-    return [words("report.points", points=Rendered(" · ".join(points)))]
+        return [sentences((fact for fact in facts if isinstance(fact, Ended)), KINDS, words)]
+    return points_told(facts, before, words)
 
 
 def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> StoryPart:
@@ -226,6 +219,6 @@ def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact]) -> list[
         cards.note(fact)
         if isinstance(fact, e.Rolled):
             lines.append((fact, roll(fact, cards.of(fact.seat), words)))
-        elif type(fact) in TELLERS:
-            lines.append((fact, TELLERS[type(fact)](fact, words)))
+        elif type(fact) in KINDS:
+            lines.append((fact, KINDS[type(fact)].tell(fact, words)))
     return [(fact, line) for fact, line in lines if line]

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.ui.games.story import Teller, by_fields, with_outcome
+from bot.ui.games.episodes import Episode, Kind, Kinds, cut
+from bot.ui.games.story import by_fields, with_outcome
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left
 
 
-def from_first_moment(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return the facts from the first moment on, or all of them if no moment began."""
+def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
+    """Return what happened in a turn from its first moment on, or all of it if no moment began: fact by fact."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
-    return facts[first:]
+    return cut(joined(facts[first:]), KINDS, words, lambda fact: KINDS[type(fact)].weight == "outcome")
 
 
 def moment_of(facts: Sequence[Fact], place: int) -> int | None:
@@ -40,9 +41,6 @@ def joined(facts: Sequence[Fact]) -> list[Fact]:
         else:
             pairs.append(fact)
     return pairs
-
-
-PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 
 
 def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
@@ -112,52 +110,58 @@ def _became(fact: e.Became, words: Words) -> str:
     return words(key, seat=SeatRef(fact.seat), cards=fact.cards, into=fact.into)
 
 
-TELLERS: Final[dict[type[Fact], Teller]] = {
-    e.FirstPlayerRolled: _first_player,
-    e.TurnBegan: by_fields("varia.fact.turn_began"),
-    e.Reshuffled: by_fields("varia.fact.reshuffled"),
-    e.Moved: lambda fact, words: words(
-        "varia.fact.engaged" if fact.engaged else "varia.fact.disengaged", seat=SeatRef(fact.seat)
+KINDS: Final[Kinds] = {
+    e.FirstPlayerRolled: Kind(_first_player),
+    e.TurnBegan: Kind(by_fields("varia.fact.turn_began")),
+    e.Reshuffled: Kind(by_fields("varia.fact.reshuffled")),
+    e.Moved: Kind(
+        lambda fact, words: words(
+            "varia.fact.engaged" if fact.engaged else "varia.fact.disengaged", seat=SeatRef(fact.seat)
+        )
     ),
-    e.Planned: by_fields("varia.fact.planned"),
-    e.Combined: by_fields("varia.fact.combined"),
-    e.Replaced: by_fields("varia.fact.replaced"),
-    e.ReturnedFromQueue: by_fields("varia.fact.returned"),
-    e.TokenCreated: lambda fact, words: by_fields(f"varia.fact.token{'_beyond' if fact.beyond else ''}")(fact, words),
-    e.MomentBegan: by_fields("varia.fact.moment_began"),
-    e.Performed: lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words),
-    e.Queued: _queued,
-    e.Occurred: lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card),
-    e.Faced: _faced,
-    e.Rolled: _rolled,
-    _Pair: _rolled,
-    e.Hit: _hit,
-    e.Missed: lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat)),
-    e.Damaged: by_fields("varia.fact.damaged"),
-    e.Healed: by_fields("varia.fact.healed"),
-    e.RegainedAP: by_fields("varia.fact.regained_ap"),
-    e.StacksGained: by_fields("varia.fact.stacks"),
-    e.StackLost: by_fields("varia.fact.stack_lost"),
-    e.Disrupted: by_fields("varia.fact.disrupted"),
-    e.Treated: _treated,
-    e.TookSure: by_fields("varia.fact.took_sure"),
-    e.LostAP: by_fields("varia.fact.lost_ap"),
-    e.Discarded: by_fields("varia.fact.discarded", "source"),
-    e.Forgot: by_fields("varia.fact.forgot", "source"),
-    e.ForgotUnseen: by_fields("varia.fact.forgot_unseen", "source"),
-    e.Returned: by_fields("varia.fact.returned", "to"),
-    e.ReturnedUnseen: by_fields("varia.fact.returned_unseen", "to"),
-    e.Ruined: by_fields("varia.fact.ruined"),
-    e.Repaired: by_fields("varia.fact.repaired"),
-    e.Became: _became,
-    e.BecameAgain: by_fields("varia.fact.became_again"),
-    e.Changed: by_fields("varia.fact.changed"),
-    e.Retargeted: by_fields("varia.fact.retargeted"),
-    e.Joined: by_fields("varia.fact.joined"),
-    e.TokenGone: by_fields("varia.fact.token_gone"),
-    e.Prevented: by_fields("varia.fact.prevented", "what"),
-    e.CutShort: by_fields("varia.fact.cut_short", "what"),
-    e.Standing: _standing,
-    Left: by_fields("varia.fact.left"),
-    Ended: with_outcome("varia.fact.won", "varia.fact.drawn"),
+    e.Planned: Kind(by_fields("varia.fact.planned")),
+    e.Combined: Kind(by_fields("varia.fact.combined")),
+    e.Replaced: Kind(by_fields("varia.fact.replaced")),
+    e.ReturnedFromQueue: Kind(by_fields("varia.fact.returned")),
+    e.TokenCreated: Kind(
+        lambda fact, words: by_fields(f"varia.fact.token{'_beyond' if fact.beyond else ''}")(fact, words)
+    ),
+    e.MomentBegan: Kind(by_fields("varia.fact.moment_began")),
+    e.Performed: Kind(lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words)),
+    e.Queued: Kind(_queued),
+    e.Occurred: Kind(
+        lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card)
+    ),
+    e.Faced: Kind(_faced, "detail"),
+    e.Rolled: Kind(_rolled, "detail"),
+    _Pair: Kind(_rolled, "detail"),
+    e.Hit: Kind(_hit),
+    e.Missed: Kind(lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat))),
+    e.Damaged: Kind(by_fields("varia.fact.damaged")),
+    e.Healed: Kind(by_fields("varia.fact.healed")),
+    e.RegainedAP: Kind(by_fields("varia.fact.regained_ap")),
+    e.StacksGained: Kind(by_fields("varia.fact.stacks")),
+    e.StackLost: Kind(by_fields("varia.fact.stack_lost")),
+    e.Disrupted: Kind(by_fields("varia.fact.disrupted")),
+    e.Treated: Kind(_treated),
+    e.TookSure: Kind(by_fields("varia.fact.took_sure")),
+    e.LostAP: Kind(by_fields("varia.fact.lost_ap")),
+    e.Discarded: Kind(by_fields("varia.fact.discarded", "source")),
+    e.Forgot: Kind(by_fields("varia.fact.forgot", "source")),
+    e.ForgotUnseen: Kind(by_fields("varia.fact.forgot_unseen", "source")),
+    e.Returned: Kind(by_fields("varia.fact.returned", "to")),
+    e.ReturnedUnseen: Kind(by_fields("varia.fact.returned_unseen", "to")),
+    e.Ruined: Kind(by_fields("varia.fact.ruined")),
+    e.Repaired: Kind(by_fields("varia.fact.repaired")),
+    e.Became: Kind(_became),
+    e.BecameAgain: Kind(by_fields("varia.fact.became_again")),
+    e.Changed: Kind(by_fields("varia.fact.changed")),
+    e.Retargeted: Kind(by_fields("varia.fact.retargeted")),
+    e.Joined: Kind(by_fields("varia.fact.joined")),
+    e.TokenGone: Kind(by_fields("varia.fact.token_gone")),
+    e.Prevented: Kind(by_fields("varia.fact.prevented", "what")),
+    e.CutShort: Kind(by_fields("varia.fact.cut_short", "what")),
+    e.Standing: Kind(_standing),
+    Left: Kind(by_fields("varia.fact.left")),
+    Ended: Kind(with_outcome("varia.fact.won", "varia.fact.drawn")),
 }

@@ -5,15 +5,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ui.games.episodes import sentences
 from bot.ui.games.report import is_over, last_before
-from bot.ui.games.report import told as sentences
 from bot.ui.games.strips import described, unmarked
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.emblem import emblem_of
 from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
-from bot.ui.games.varia.story import TELLERS
+from bot.ui.games.varia.story import KINDS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Size, Strip, Throw
@@ -128,7 +128,7 @@ class _Turn:
     ) -> tuple[list[Beat], Fall | None]:
         """Return the moments from first to last, and how the match ended, if it did in one of them."""
         beats: list[Beat] = []
-        lead = unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, self.words))
+        lead = unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), KINDS, self.words))
         if lead:
             beats.append(Beat("", "note", lead, note=lead))
         points = points_after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
@@ -196,7 +196,7 @@ class _Turn:
         """Return a moment in which nobody acted: what waits in the queue, and what else happened."""
         queues = [self.queue(fact) for fact in moment.facts if isinstance(fact, e.Queued)]
         others = (fact for fact in moment.facts if isinstance(fact, clashes.TOO) and not isinstance(fact, e.Queued))
-        text = " ".join([*queues, unmarked(sentences(others, TELLERS, self.words))]).strip()
+        text = " ".join([*queues, unmarked(sentences(others, KINDS, self.words))]).strip()
         label = str(moment.number)
         return Beat(label, "note", f"{label}: {text or self.words('varia.strip.nobody')}", note=text)
 
