@@ -89,8 +89,8 @@ PARTS: Final[dict[str, Part]] = {
     "solved": Part(
         "turns in which some lines are surely best, and how often the strongest house player finds one",
         (
-            (*SOLVED, "--game", "zarcana", "--game", "warmage", "--positions", "200"),
-            (*SOLVED, "--game", "varia", "--game", "artbot", "--positions", "50"),
+            (*SOLVED, "--game", "zarcana", "--game", "warmage", "--positions", "100"),
+            (*SOLVED, "--game", "varia", "--game", "artbot", "--positions", "25"),
         ),
     ),
     "panels": Part("whole matches of every game, played from panels alone", ((*PYTHON, "tests.e2e.panel_matches"),)),
