@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -54,11 +55,14 @@ log = structlog.get_logger()
 
 
 async def board(front: Front, match: int, user: int) -> Answer:
-    """Answer with a match's board, and with its picture if there is one and the person wants pictures."""
+    """Answer with a match's board, and with its picture if the person wants pictures; after the end, its trophy."""
     shown = await queries.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
     wanted = await pictures.wanted(front.host, user)
-    picture = await pictures.drawn(renderer.board_picture, shown.view, words) if wanted else None
+    draw = partial(renderer.board_picture, shown.view)
+    if shown.match.outcome is not None and not renderer.board_stays:
+        draw = partial(renderer.end_picture, await queries.record(front.host, match), shown.view, {})
+    picture = await pictures.drawn(draw, words) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
 

@@ -269,9 +269,10 @@ class Posts:
 
     async def _board(self, table: TableView, words: Words, named: Named, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
-        picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
+        shown = table.match.outcome is None or renderer.board_stays
+        picture = await self.faces.drawn(named, words, renderer.board_picture, table.view) if shown else None
         if table.match.status != "running":
-            return match_ui.last_status(table, words, renderer, picture, worded=not pictured)
+            return match_ui.last_status(table, words, renderer, picture)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:

@@ -14,7 +14,6 @@ from msgspec import Struct
 from bot.ui.fonts.written_text import written
 from bot.ui.pictures.colours import GLOW, Colour
 from bot.ui.pictures.colours import INK as BLACK
-from bot.ui.pictures.last_board import LastBoard, draw_last_board
 from bot.ui.pictures.mistake_sheet import MistakeSheet, draw_mistakes
 from bot.ui.pictures.profile_card import Profile, draw_profile
 from bot.ui.pictures.ranking import Ranking, draw_ranking
@@ -26,7 +25,7 @@ from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
-from bot.ui.pictures.trophy import Trophy, draw_trophy
+from bot.ui.pictures.trophy import NAMED, Trophy, draw_trophy
 from bot.ui.tournaments.pictures.bracket import (
     BracketScene,
     Side,
@@ -445,17 +444,11 @@ def _trophy(trophy: Trophy) -> Iterator[Claim]:
     for place in trophy.rows:
         medal = None if place.medal is None else place.medal.metal
         rows.append((Told(str(place.place)), Told(place.name), Told(place.score, medal=medal)))
+    if trophy.last is not None and len(trophy.last.cards) <= NAMED:
+        rows.append(tuple(Told(card.name) for card in trophy.last.cards))
     yield Rows(rows)
     for line in trophy.curve.lines:
         yield Course(line.values, line.tones.light)
-
-
-def _last_board(board: LastBoard) -> Iterator[Claim]:
-    finish = board.finish
-    alone = len(finish.winners) == 1
-    rows = _each([*([] if alone else [finish.title]), *(player.name for player in finish.winners)])
-    rows += [(Told(str(player.place)), Told(player.name)) for player in finish.others]
-    yield Rows(rows)
 
 
 def _scoreboard(scene: ScoreboardScene) -> Iterator[Claim]:
@@ -527,7 +520,6 @@ CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = 
     draw_ranking: _ranking,
     draw_profile: _profile,
     draw_trophy: _trophy,
-    draw_last_board: _last_board,
     draw_scoreboard: _scoreboard,
     draw_strip: _strip,
     draw_motion: _strip_head,

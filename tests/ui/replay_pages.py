@@ -24,9 +24,12 @@ from bot.host.fairness import replays
 from bot.host.fairness.export_files import decoded
 from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Scene
+from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.replays.page import replay_page, words_of
+from bot.ui.texts.words import Spoken
 from engine.contract import EVERYTHING, SPECTATOR, Fact, letter
 from engine.contract.events import seen
 from engine.registry import GAMES
@@ -75,6 +78,14 @@ def pieces(scene: Scene | None) -> list[list[Any]] | None:
     return [[item.id, list(texts(item.items))] for item in scene.items if isinstance(item, Group) and item.id]
 
 
+def table_or_end(renderer: Renderer, view: Any, facts: Sequence[Fact], words: Spoken) -> Scene | None:
+    """Return what a page shows of a view: the board, or the trophy of a match that is over."""
+    if view.outcome is None or renderer.board_stays:
+        return renderer.board_drawing(view, words)
+    trophy = renderer.trophy(facts, view, {}, words)
+    return None if trophy is None else trophy_scene(trophy)
+
+
 def named(view: Any, key: str) -> Counter[str]:
     """Return how many pieces of each kind a view's board has, read from the view itself."""
     if view.outcome is not None:
@@ -101,8 +112,8 @@ def named(view: Any, key: str) -> Counter[str]:
 
 
 def last_named(view: Any, key: str) -> Counter[str]:
-    """Return how many pieces of each kind the last board has, read from the view itself."""
-    found = Counter({"seat": len(view.seats)})
+    """Return how many pieces of each kind the end has, read from the view itself."""
+    found = Counter[str]()
     match key:
         case "varia":
             moments = list(zip_longest(*(seat.plan for seat in view.seats.values())))
@@ -112,9 +123,9 @@ def last_named(view: Any, key: str) -> Counter[str]:
             found["space"] = len(view.board)
             found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
-            found["spell"] = min(4, len(view.chain) + sum(len(seat.play) for seat in view.seats.values()))
+            found["last"] = min(4, len(view.chain) + sum(len(seat.play) for seat in view.seats.values()))
         case "artbot" if len(view.outcome.ranking[0]) == 1 and view.outcome.reason != "artbot.end.left":
-            found["card"] = min(4, len(view.seats[letter(view.outcome.ranking[1][0])].discard))
+            found["last"] = min(4, len(view.seats[letter(view.outcome.ranking[1][0])].discard))
     return +found
 
 
@@ -153,7 +164,8 @@ def compare(match: replays.ExportedMatch, found: Sequence[dict[str, Any]]) -> No
         for shown in (each for each in found if each["step"] == number):
             viewer = viewers[shown["eyes"]]
             view = game.view(step.state, viewer)
-            assert shown["board"] == pieces(renderer.board_drawing(view, words))
+            facts = [*begun, *seen(step.events, SPECTATOR)]
+            assert shown["board"] == pieces(table_or_end(renderer, view, facts, words))
             assert Counter(name.split()[0] for name, _ in shown["board"]) == named(view, key)
             shows = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
             own = [(seat, game.view(step.state, seat)) for seat in seats if seat in shows]

@@ -51,7 +51,7 @@ def test_the_end_of_a_match(name: str) -> None:
     for names in groups(match.seats):
         words = match.words(names, "en")
         judge(draw_trophy, match.trophy(words), trophy_scene)
-        judge_scene(match.renderer.board_drawing(match.view, words))
+        judge_scene(match.last_board(words))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -115,7 +115,7 @@ def test_the_sign_of_a_player_is_whole_on_every_disc(names: tuple[str, str]) -> 
     for name in ("varia", "artbot, toe-to-toe", "warmage", "zarcana"):
         match = MATCHES[name]
         words = match.words(names, "en")
-        scenes = [trophy_scene(match.trophy(words)), match.renderer.board_drawing(match.view, words)]
+        scenes = [trophy_scene(match.trophy(words)), match.last_board(words)]
         shown = {ink.text for scene in scenes if scene is not None for ink in marks_of(scene, round(scene.width))[0]}
         assert signs <= shown
         assert "…" not in shown

@@ -92,7 +92,7 @@ def test_the_end_of_a_match(name: str, names: Sequence[str], locale: str) -> Non
     for reader in (None, *range(match.seats)):
         words = match.words(names, locale, reader)
         judge(draw_trophy, match.trophy(words), trophy_scene)
-    judge_scene(match.renderer.board_drawing(match.view, match.words(names, locale)))
+    judge_scene(match.last_board(match.words(names, locale)))
 
 
 def positions(key: str, seats: int, seed: int) -> Iterator[Any]:

@@ -15,7 +15,6 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
@@ -439,7 +438,7 @@ def test_the_last_moment_has_what_was_performed_alone(performed: tuple[bool, boo
         view.seats[name] = replace(shown, plan=tuple(replace(action, performed=done) for action in shown.plan))
     view = replace(view, outcome=Outcome(((0,), (1,)), "varia.end.hp"))
     cards = [card for card, done in zip(("Hearth Cleave", "Late Parry"), performed, strict=True) if done]
-    assert [each.name for each in last_board(view, view.outcome, POOL, WORDS).cards] == cards
+    assert [WORDS.cards_of(action.cards) for _, action in board.last_moment(view)] == cards
     said = board.board(view, WORDS)
     assert [card for card in ("Hearth Cleave", "Late Parry") if card in said] == cards
 

@@ -29,12 +29,12 @@ from bot.ui.people.ratings import medals
 from bot.ui.pictures.layout import Room
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.scene import Path
-from bot.ui.pictures.trophy import PIXELS, Medal, Trophy, trophy_scene
+from bot.ui.pictures.scene import Group, Path, Scene
+from bot.ui.pictures.trophy import NAMED, PIXELS, Medal, Trophy, trophy_scene
 from bot.ui.pictures.trophy_curve import APART, Curve, Line, curve
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
+from engine.contract import EVERYTHING, SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
 from engine.dice import FairDice
 from engine.games.varia.events import Hit, Rolled
 from engine.kit.facts import Ended, Standing
@@ -79,6 +79,10 @@ class Match:
         found = self.renderer.trophy(self.facts, self.view, self.medals(reader), reader)
         assert found is not None
         return found
+
+    def last_board(self, words: Words) -> Scene | None:
+        """The board that is shown after the end; None if the trophy takes its place."""
+        return self.renderer.board_drawing(self.view, words) if self.renderer.board_stays else None
 
     def table(self, reader: Words) -> TableView:
         """The match in the database, once it is over."""
@@ -132,6 +136,55 @@ def test_a_trophy_says_what_its_picture_shows(match: Match, reader: Seat | None)
     if (feat := trophy.feat) is not None:
         assert {feat.title, feat.when, feat.figure.split()[0]} <= set(shown)
         assert f"{feat.title}: {feat.name}, {feat.figure}. {feat.by.name}. {feat.when}." in told
+    if (last := trophy.last) is not None:
+        assert last.title in " ".join(shown)
+        assert all(card.name in " ".join(shown) for card in last.cards) or len(last.cards) > NAMED
+        assert f"{last.title}: {', '.join(card.name for card in last.cards)}." in re.sub(r" \(\w+\)", "", told)
+
+
+@EACH
+def test_the_last_cards_are_pieces_of_the_end(match: Match) -> None:
+    """So a viewer of the match's page can read them."""
+    trophy = match.trophy(match.words())
+    pieces = [item for item in trophy_scene(trophy).items if isinstance(item, Group) and item.id]
+    cards = () if trophy.last is None else trophy.last.cards
+    assert [piece.description for piece in pieces] == [card.name for card in cards]
+    assert len({piece.id for piece in pieces}) == len(pieces)
+
+
+@EACH
+def test_nothing_of_the_game_is_left_over_at_its_end(match: Match) -> None:
+    """Piles, points to spend, places for cards and whose turn it is mean nothing any more."""
+    words = match.words()
+    said = [*texts(trophy_scene(match.trophy(words)).items), *match.renderer.board(match.view, words).splitlines()]
+    board = match.last_board(words)
+    said += [] if board is None else texts(board.items)
+    gone = [words.plain(f"picture.pile.{pile}") for pile in ("hand", "deck", "discard")]
+    gone += [
+        words.plain("varia.picture.ap"),
+        words.plain("warmage.picture.row"),
+        words.plain("varia.picture.performed"),
+    ]
+    assert not any(line == word or f"{word} " in line for line in said for word in gone)
+
+
+@EACH
+def test_everybody_sees_the_same_end(match: Match) -> None:
+    """Whatever they could see of the match."""
+    words = match.words()
+    views = [match.game.view(match.state, viewer) for viewer in (0, 1, EVERYTHING)]
+    trophies = [match.renderer.trophy(match.facts, view, {}, words) for view in views]
+    assert trophies[0] == trophies[1] == trophies[2]
+    boards = [match.renderer.board(view, words) for view in views]
+    assert boards[0] == boards[1] == boards[2]
+
+
+@EACH
+def test_places_in_words_are_no_list_that_discord_numbers_itself(match: Match) -> None:
+    """Discord counts on from "1. " by itself, past places that are shared."""
+    said = match.renderer.board(match.view, match.words())
+    assert not re.search(r"^\d+\. ", said, re.MULTILINE)
+    assert said.count("**1.** ") == len(match.view.outcome.ranking[0])
 
 
 @EACH

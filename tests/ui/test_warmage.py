@@ -6,8 +6,6 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.pictures.painter import texts
-from bot.ui.pictures.scene import Group, Image
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
@@ -146,7 +144,7 @@ def ended(seats: dict[str, Any], leaver: int) -> Any:
     return WARMAGE.view(state, SPECTATOR)
 
 
-def test_the_last_board_shows_what_is_still_on_the_table_and_no_card_of_a_player_who_is_out() -> None:
+def test_the_end_says_what_is_still_on_the_table_and_no_card_of_a_player_who_is_out() -> None:
     """What a player leaves behind goes to the Discard last, though nobody cast it."""
     play = [{"card": "Weathervane", "seat": "A"}, {"card": "Star Lantern", "seat": "A"}]
     mine, theirs = {"hand": ["Salve"], "play": play}, {"hand": ["Cinder Dart"], "play": [play[0]]}
@@ -155,30 +153,15 @@ def test_the_last_board_shows_what_is_still_on_the_table_and_no_card_of_a_player
     assert "Cinder Dart" not in told
     bare = ended({"A": {"hand": ["Salve"]}, "B": theirs}, 1)
     assert "table" not in RENDERER.board(bare, WORDS)
-    scene = RENDERER.board_drawing(bare, WORDS)
-    assert scene is not None
-    assert not any(isinstance(item, Group) and (item.id or "").startswith("spell") for item in scene.items)
 
 
-def test_the_last_board_counts_the_cards_for_which_it_has_no_room() -> None:
+def test_the_end_counts_the_cards_for_which_it_has_no_room() -> None:
     play = [{"card": "Weathervane", "seat": "A"}] * 6
     view = ended({"A": {"hand": ["Salve"], "play": play}, "B": {"hand": ["Salve"]}}, 1)
     cards = ", ".join(["Weathervane"] * 4)
     assert RENDERER.board(view, WORDS).splitlines()[-1] == f"4 of 6 cards still on the table: {cards}"
-    scene = RENDERER.board_drawing(view, WORDS)
-    assert scene is not None
-    assert "4 of 6 cards still on the table" in texts(scene.items)
 
 
 def test_a_score_says_how_many_wounds_are_left_or_who_is_out() -> None:
     view = ended({"A": {"hand": ["Salve"], "mortal": 2}, "B": {"hand": ["Salve"]}}, 1)
     assert [RENDERER.score(view, seat, WORDS) for seat in (0, 1)] == ["2 Wounds left", "out"]
-
-
-def test_one_card_on_the_last_board_is_not_larger_than_the_winner() -> None:
-    view = ended({"A": {"hand": ["Salve"], "play": [{"card": "Weathervane", "seat": "A"}]}, "B": {"hand": []}}, 1)
-    scene = RENDERER.board_drawing(view, WORDS)
-    assert scene is not None
-    [card] = [item for item in scene.items if isinstance(item, Group) and (item.id or "").startswith("spell")]
-    [image] = [item for item in card.items if isinstance(item, Image)]
-    assert image.width < scene.width / 2

@@ -87,6 +87,7 @@ class Renderer(DeckRenderer, ABC):
         scored: whether the post of a turn ends with everybody's points.
         earlier: how many events from before a turn say how things stood, for its post in words.
         earlier_drawn: the same for a turn that is drawn.
+        board_stays: whether the board says something once the match is over; else its trophy takes its place.
         separable: whether a pick of a line says enough without the picks before it.
         folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
@@ -104,6 +105,7 @@ class Renderer(DeckRenderer, ABC):
     scored: ClassVar[bool] = False
     earlier: ClassVar[int] = 60
     earlier_drawn: ClassVar[int] = earlier
+    board_stays: ClassVar[bool] = False
     separable: ClassVar[bool] = True
     folded: ClassVar[Sequence[str]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()

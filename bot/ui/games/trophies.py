@@ -11,7 +11,7 @@ from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.tones import Tones, tones_of
-from bot.ui.pictures.trophy import Feat, Medal, Place, Trophy, draw_trophy
+from bot.ui.pictures.trophy import Feat, LastCard, LastCards, Medal, Place, Trophy, draw_trophy
 from bot.ui.pictures.trophy_curve import Curve, Line
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
@@ -54,6 +54,8 @@ class Record(Struct, frozen=True):
         arts: a card of each seat's.
         deeds: the best of each seat.
         deed: what such a best is called.
+        last: what the cards of the end are.
+        cards: at most four cards of the end, each with whose it is if `last` does not say so; there may be none.
         luck: by how many pips the dice of each seat that counted were above what was to be expected; empty for a game
             without dice.
     """
@@ -66,6 +68,8 @@ class Record(Struct, frozen=True):
     arts: tuple[Illustration | None, ...]
     deeds: tuple[Deed | None, ...]
     deed: str
+    last: str = ""
+    cards: tuple[tuple[str, Illustration, Seat | None], ...] = ()
     luck: tuple[int, ...] = ()
 
 
@@ -160,6 +164,7 @@ def trophy_of(
         large=None if large is None else list(places).index(large),
         crowned=front in first and not outcome.drawn,
         curve=Curve(record.title, lines),
+        last=LastCards(record.last, tuple(_last_cards(record, places))) if record.cards else None,
         feat=_feat(record, places, words),
         notes=tuple(_notes(record, list(places), first, words)),
     )
@@ -252,6 +257,12 @@ def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | 
     return Feat(title, best.art, best.name, best.figure, places[seat], words("trophy.turn", turn=best.turn))
 
 
+def _last_cards(record: Record, places: Mapping[Seat, Place]) -> Iterable[LastCard]:
+    """Yield the cards of the end with their players."""
+    for name, art, seat in record.cards:
+        yield LastCard(art, name, None if seat is None else places[seat])
+
+
 def described(trophy: Trophy) -> str:
     """Return everything that a trophy shows, in sentences; of long curves, some of the points."""
     lines = [f"{trophy.headline}."]
@@ -259,9 +270,17 @@ def described(trophy: Trophy) -> str:
         medal = "" if place.medal is None else place.medal.text
         score, praise = (trophy.figure, trophy.praise) if number == trophy.large else (place.score, "")
         lines.append(f"{place.place}. {', '.join(part for part in (place.name, score, medal, praise) if part)}.")
+    if trophy.last is not None:
+        lines.append(last_described(trophy.last))
     if trophy.feat is not None:
         lines.append(feat_described(trophy.feat))
     return "\n".join([*lines, *curves_described(trophy)])
+
+
+def last_described(last: LastCards) -> str:
+    """Return the last cards in a sentence."""
+    cards = (card.name if card.by is None else f"{card.name} ({card.by.name})" for card in last.cards)
+    return f"{last.title}: {', '.join(cards)}."
 
 
 def feat_described(feat: Feat) -> str:

@@ -58,15 +58,12 @@ def status(
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
-def last_status(
-    shown: TableView, words: Words, renderer: Renderer, picture: Picture | None, *, worded: bool = False
-) -> Outgoing:
-    """Return what stays of the post about a match's state once it is over: the result, and the last board.
+def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None) -> Outgoing:
+    """Return what stays of the post about a match's state once it is over: the result, and a board that stays.
 
-    The scores stand there in words if `worded` is set or there is no picture that shows them. The post about the end
-    says everything else.
+    The post about the end says everything else.
     """
-    scores = _final_scores(shown, renderer, words) if worded or picture is None else []
+    scores = _final_scores(shown, renderer, words)
     content, view = "\n".join([_headline(shown.match, words), *scores]), rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 

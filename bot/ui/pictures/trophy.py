@@ -7,8 +7,8 @@ from msgspec import Struct
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour
-from bot.ui.pictures.scene import Illustration, Item, Path, Scene
+from bot.ui.pictures.parts import card, disc, face, medal, on_rays, piece, plate_colour
+from bot.ui.pictures.scene import Illustration, Item, Names, Path, Scene
 from bot.ui.pictures.text import parted
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, INK, Tones
 from bot.ui.pictures.trophy_curve import LETTER, Curve, curve
@@ -32,6 +32,12 @@ ROW, PAIRED = 104, 88
 
 FOOT: Final = 348
 """The height of the part with the curve and the best blow."""
+
+LAST: Final = 132
+"""The height of the part with the last cards."""
+
+NAMED: Final = 2
+"""The number of last cards up to which each has its name beside it."""
 
 MOST_DISCS: Final = 3
 """The number of winners whose faces are shown large."""
@@ -78,6 +84,21 @@ class Feat(Struct, frozen=True):
     when: str
 
 
+class LastCard(Struct, frozen=True):
+    """A card of the end: its art, its name, and whose it is; None if the title says so."""
+
+    art: Illustration
+    name: str
+    by: Place | None = None
+
+
+class LastCards(Struct, frozen=True):
+    """What is left of the game at its end: a title, and at most four cards."""
+
+    title: str
+    cards: tuple[LastCard, ...]
+
+
 class Trophy(Struct, frozen=True):
     """Everything that the picture of a match's end shows, and what is said beside it.
 
@@ -90,6 +111,7 @@ class Trophy(Struct, frozen=True):
         winners: how many share the first place.
         large: the number of the large player among the places; None if several are large.
         crowned: whether the large player came first, before others.
+        last: the last cards; None if there are none.
         feat: the best blow; None if there was none.
         notes: what is worth saying in the text and is not drawn.
     """
@@ -103,6 +125,7 @@ class Trophy(Struct, frozen=True):
     large: int | None
     crowned: bool
     curve: Curve
+    last: LastCards | None
     feat: Feat | None
     notes: tuple[str, ...]
 
@@ -119,6 +142,7 @@ def trophy_scene(trophy: Trophy) -> Scene:
     feat = None if trophy.feat is None else _feat(trophy.feat, tones, plate)
     below = column(
         _rows(trophy, plate),
+        None if trophy.last is None else _last(trophy.last, plate),
         row(curve(trophy.curve, plate), feat, gap=GAP, height=FOOT),
         gap=GAP,
         pad=(MARGIN, 0),
@@ -220,6 +244,25 @@ def _row(place: Place, plate: Colour, beside: int, *, pairs: bool) -> Stack:
         plate=Plate(plate, 20),
         grow=1,
     )
+
+
+def _last(last: LastCards, plate: Colour) -> Stack:
+    """Return the last cards beside their title, each a piece of the picture; few have their names and faces."""
+    names, few, line = Names(), len(last.cards) <= NAMED, (LETTER, LETTER)
+    faces = [None if each.by is None else face(each.by, 30) for each in last.cards]
+    shown = [
+        row(
+            by if few else None,
+            piece(small, names("last", each.name), each.name),
+            Label(each.name, (44, LETTER), CREAM, "title", wrapped=(*line, 2), grow=1) if few else None,
+            gap=12,
+            grow=few,
+        )
+        for each, by in zip(last.cards, faces, strict=True)
+        if (small := card(each.art, 84)) is not None
+    ]
+    title = Label(last.title, line, GOLD, wrapped=(*line, 2), width=230 if few else None, grow=not few)
+    return row(None if few else faces[0], title, *shown, gap=20, pad=(20, 0), height=LAST, plate=Plate(plate, 16))
 
 
 def _feat(feat: Feat, tones: Tones, plate: Colour) -> Stack:

@@ -7,9 +7,11 @@ from msgspec import Struct, field
 
 from bot.host.fairness.replays import ExportedMatch, ExportedStep
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
+from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
 from bot.ui.texts.words import Spoken
 from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
@@ -120,6 +122,7 @@ class Recorder:
         self._cards = NamedCards(renderer, words) if published else None
         self._drawn: dict[Scene, int] = {}
         self._now = RecordedStep()
+        self._facts: list[Fact] = []
         self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
         self._turns: list[RecordedTurn] = []
@@ -141,9 +144,10 @@ class Recorder:
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
+        self._facts += seen(step.events, SPECTATOR)
         found = RecordedStep()
         for number, eyes in enumerate(self._eyes):
-            found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
+            found.boards[number] = self._scene(self._board(step, views[eyes]))
             text = self._renderer.board(views[eyes], self._words)
             found.words[number] = self._numbers(text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
@@ -157,6 +161,13 @@ class Recorder:
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
         self._now = found
+
+    def _board(self, step: ExportedStep, view: Any) -> Scene | None:
+        """Return the board, or what shows how the match ended."""
+        if self._game.outcome(step.state) is None or self._renderer.board_stays:
+            return self._renderer.board_drawing(view, self._words)
+        trophy = self._renderer.trophy(self._facts, view, NO_MEDALS, self._words)
+        return None if trophy is None else trophy_scene(trophy)
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""

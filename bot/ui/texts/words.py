@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -16,6 +16,8 @@ from bot.storage.privacy import GONE
 from bot.ui.fonts.written_text import written
 from engine.contract import CardRef, Cards, Message, Seat, SeatRef
 from engine.players.characters import cast, level_of
+
+C = TypeVar("C", bound=Cards)
 
 
 class Rendered(str):
@@ -176,6 +178,12 @@ class Words:
     def _cast(self) -> Sequence[str | None]:
         """The character that plays in each seat."""
         return cast([row.house for row in self.seats], self.seats[0].match) if self.seats else ()
+
+    def pool(self, kind: type[C]) -> C:
+        """Return the match's cards, which are of the kind that its game has. Raises TypeError without such cards."""
+        if not isinstance(self.cards, kind):
+            raise TypeError(kind, self.cards)
+        return self.cards
 
     def card(self, card: str) -> str:
         """Return a card's printed name."""

@@ -44,25 +44,30 @@ def describe_board(view: ArtBotView, words: Words) -> str:
 def last_lines(view: ArtBotView, outcome: Outcome, words: Words) -> str:
     """Return how everybody ended, and the last cards that were discarded or, in Toe-to-Toe, won."""
     lines = finish_lines(outcome, scores(view, words), words)
-    title, cards = last_cards(view, outcome, words)
-    below = [words("finish.cards", title=Rendered(title), cards=words.list_cards(cards))] if cards else []
+    seat, cards = last_cards(view)
+    title = words(f"artbot.picture.{kept(view)}", seat=SeatRef(seat))
+    below = [words("finish.cards", title=title, cards=words.list_cards(cards))] if cards else []
     return "\n".join([*lines, *below])
 
 
-def last_cards(view: ArtBotView, outcome: Outcome, words: Words) -> tuple[str, Sequence[CardRef]]:
-    """Return the newest cards that the runner-up discarded or, in Toe-to-Toe, that the winner has won, with a title.
+def kept(view: ArtBotView) -> str:
+    """Return what `last_cards` were, as the last part of a message id."""
+    return "prizes" if view.mode == "toe-to-toe" else "discarded"
+
+
+def last_cards(view: ArtBotView) -> tuple[Seat, Sequence[CardRef]]:
+    """Return the newest cards that the runner-up discarded or, in Toe-to-Toe, that the winner has won, and whose.
 
     There are none if first place is shared, or if the runner-up left: all cards of a player who leaves are put away.
     """
-    if len(outcome.ranking[0]) > 1:
-        return "", ()
+    outcome = view.outcome
+    if outcome is None or len(outcome.ranking[0]) > 1:
+        return 0, ()
     if view.mode == "toe-to-toe":
         [seat] = outcome.ranking[0]
-        return words("artbot.picture.prizes", seat=SeatRef(seat)), view.seats[letter(seat)].won[::-1][:LAST]
-    if outcome.reason == "artbot.end.left":
-        return "", ()
+        return seat, view.seats[letter(seat)].won[::-1][:LAST]
     seat = outcome.ranking[1][0]
-    return words("artbot.picture.discarded", seat=SeatRef(seat)), view.seats[letter(seat)].discard[:LAST]
+    return seat, () if outcome.reason == "artbot.end.left" else view.seats[letter(seat)].discard[:LAST]
 
 
 def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
@@ -140,15 +145,17 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
 def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return a seat's Active Deck, with equal cards grouped together; empty in Toe-to-Toe, which has no such deck."""
     shown = view.seats[letter(seat)]
-    if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):
+    if view.mode == "toe-to-toe":
         return ""
-    return "\n".join([words("artbot.hand.title", count=shown.active_size), *_hand(shown, words.cards, words)])
+    return "\n".join(
+        [words("artbot.hand.title", count=shown.active_size), *_hand(shown, words.pool(ArtBotCards), words)]
+    )
 
 
 def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return the cards that a hit has revealed, each with its details, for the victim to choose from."""
-    hit, pool = view.hit, words.cards
-    if hit is None or not isinstance(pool, ArtBotCards):
+    hit, pool = view.hit, words.pool(ArtBotCards)
+    if hit is None:
         return ""
     cards_ = [
         words("artbot.hand.card", card=ref, copies="", particulars=Rendered(cards.short(pool.by_id[ref.card], words)))

@@ -18,6 +18,6 @@ POWERS: Final[Mapping[Power, Emoji]] = {
 def emoji(option: Option, words: Words) -> str | None:
     """Return the name of the power's emoji for an option with a card."""
     ref = option.label.args.get("card")
-    if not isinstance(ref, CardRef) or not isinstance(words.cards, ArtBotCards):
+    if not isinstance(ref, CardRef):
         return None
-    return POWERS[words.cards.by_id[ref.card].power].name
+    return POWERS[words.pool(ArtBotCards).by_id[ref.card].power].name

@@ -49,7 +49,7 @@ def _with_hits(facts: Iterable[Fact]) -> Sequence[Fact]:
 
 def _played(fact: e.Played, words: Words) -> str:
     """Return a line about the card that was played and its target, which is not named for a Glitch."""
-    glitch = isinstance(words.cards, ArtBotCards) and words.cards.by_id[fact.card.card].power == "glitch"
+    glitch = words.pool(ArtBotCards).by_id[fact.card.card].power == "glitch"
     if fact.target is None or glitch:
         return words("artbot.fact.played", seat=SeatRef(fact.seat), card=fact.card)
     return words("artbot.fact.played_at", seat=SeatRef(fact.seat), card=fact.card, target=SeatRef(fact.target))

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
-from bot.ui.games.artbot.last_board import last_board
 from bot.ui.games.artbot.mascots import Disc
 from bot.ui.games.artbot.scene import (
     ArtBotBoardScene,
@@ -29,7 +28,6 @@ from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
 from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text
@@ -90,13 +88,8 @@ SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
-    """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts.
-
-    Once the match is over, it shows how everybody ended.
-    """
+    """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts."""
     told = description(board.describe_board(view, Spoken.of(words)))
-    if view.outcome is not None:
-        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words)), told)
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
@@ -131,8 +124,6 @@ def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> Card
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
-    if view.outcome is not None:
-        return lay_last_board(last_board(view, view.outcome, words))
     return _Table(board_scene(view, words)).lay_out()
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.ui.games.artbot import board
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
 from bot.ui.texts.words import Words
@@ -13,14 +14,13 @@ from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.view import ArtBotView
 
 
-def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | None:
-    """Return what the facts of a whole match say; None without the definitions of its cards."""
-    pool, seats = words.cards, len(view.seats)
-    if not isinstance(pool, ArtBotCards):
-        return None
+def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record:
+    """Return what the facts of a whole match say."""
+    pool, seats = words.pool(ArtBotCards), len(view.seats)
     duel = view.mode == "toe-to-toe"
     blows = per_seat(_won(facts, pool, words) if duel else _hits(facts, pool, words), seats)
     played = [_most_played(seat, facts) for seat in range(seats)]
+    last, cards = board.last_cards(view)
     return Record(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
         values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,)),
@@ -30,6 +30,8 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
         arts=tuple(None if card is None else robot_of(pool.by_id[card]) for card in played),
         deeds=blows,
         deed=words("artbot.trophy.haul" if duel else "artbot.trophy.hit"),
+        last=words(f"artbot.trophy.{board.kept(view)}"),
+        cards=tuple((pool.name(each.card), robot_of(pool.by_id[each.card]), last) for each in cards),
     )
 
 

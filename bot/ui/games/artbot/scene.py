@@ -152,9 +152,8 @@ def newest(view: ArtBotView, seat: Seat) -> CardRef | None:
 
 def _robot(seat: Seat, top: CardRef | None, words: Words) -> Illustration:
     """Return the robot of a card or, without one, a robot for a seat."""
-    pool = words.cards
-    if top is not None and isinstance(pool, ArtBotCards):
-        return robot_of(pool.by_id[top.card])
+    if top is not None:
+        return robot_of(words.pool(ArtBotCards).by_id[top.card])
     return MASCOTS[seat % len(MASCOTS)]
 
 
@@ -224,12 +223,8 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
 
 def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
     """Return the fronts of cards: with their text, for reading, if `text` is set, and otherwise for a board."""
-    pool = words.cards
-    return (
-        tuple(art_bot_face(pool.by_id[ref.card], words, text=text) for ref in refs)
-        if isinstance(pool, ArtBotCards)
-        else ()
-    )
+    pool = words.pool(ArtBotCards)
+    return tuple(art_bot_face(pool.by_id[ref.card], words, text=text) for ref in refs)
 
 
 def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:

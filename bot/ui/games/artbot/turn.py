@@ -24,9 +24,9 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     played = next((fact for fact in facts if isinstance(fact, e.Played)), None)
     if not isinstance(began, e.TurnBegan) or played is None or played.target is None or played.target == played.seat:
         return None
-    if not isinstance(words.cards, ArtBotCards) or last_before(Standing, facts) is None:
+    if last_before(Standing, facts) is None:
         return None
-    return _Turn(facts, before, words.cards, words).strip(began, played, played.target)
+    return _Turn(facts, before, words.pool(ArtBotCards), words).strip(began, played, played.target)
 
 
 class _Turn:

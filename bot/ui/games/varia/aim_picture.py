@@ -73,9 +73,7 @@ def aim_picture(view: VariaView, words: Words) -> Picture | None:
 
     None if they have none in play.
     """
-    pool, spoken = words.cards, Spoken.of(words)
-    if not isinstance(pool, VariaCards):
-        return None
+    pool, spoken = words.pool(VariaCards), Spoken.of(words)
     weapon, shield = (
         _first(view.seats[letter(seat)].items, kind, pool) for seat, kind in ((0, "attack"), (1, "block"))
     )

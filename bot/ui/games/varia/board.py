@@ -134,11 +134,11 @@ def _action(action: ActionView | None, words: Words) -> Rendered:
 def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
     """Return a seat's hand and usable items in as much detail as fits, with equal cards grouped together."""
     shown = view.seats[letter(seat)]
-    if not isinstance(words.cards, VariaCards) or shown.hand is None:
+    if shown.hand is None:
         return ""
-    text = ""
+    text, pool = "", words.pool(VariaCards)
     for detail in DETAILS:
-        text = "\n".join([*_hand(shown.hand, words.cards, words, detail), *_usable(shown, words.cards, words, detail)])
+        text = "\n".join([*_hand(shown.hand, pool, words, detail), *_usable(shown, pool, words, detail)])
         if len(text) <= room:
             break
     return text

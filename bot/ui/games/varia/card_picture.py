@@ -1,4 +1,4 @@
-"""Varia's cards as scenes: a card to read, a card beside another one, and a tile for a card in play.
+"""Varia's cards as scenes: a card to read, and a card beside another one.
 
 The emblem fills the card from its upper edge to the slab with the name. Nothing is shown by colour alone: an attack's
 power stands in a spearhead and a block's in a shield; magic has outlined figures, steel has solid ones; tokens have a
@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from bot.ui.games.varia.emblem import PACKAGE, PALETTES, Inks
 from bot.ui.games.varia.faces import ActionFace, Figure
-from bot.ui.games.varia.scene import ActionTile
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawings import drawing, printed
 from bot.ui.pictures.impacts import D6, PIPS
@@ -20,7 +19,7 @@ from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
 from bot.ui.pictures.shapes import star
 from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import Fitted, filled, fitted, width
+from bot.ui.pictures.text import Fitted, fitted, width
 
 BLOOD: Final[Colour] = (178, 24, 40)
 GOLD: Final[Colour] = (240, 196, 80)
@@ -39,12 +38,6 @@ own units."""
 
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
-
-TILE: Final = (320, 173)
-"""The width and height of a tile, in its own units."""
-
-ONE_LINE: Final = 27
-"""The least size of a tile's name in one line; a longer one has two, in its own units."""
 
 LONGEST: Final = 825
 """The maximum extra height of a card to read with long rules. Even longer rules are cut; the text has them in full."""
@@ -136,14 +129,8 @@ class Front:
         """Return a small drawing, whose own measure is 100."""
         return Group(printed(drawing(PACKAGE, f"figures/{name}"), inks), placing(at, scale=size / 100))
 
-    def figures_around(self, middle: Point, room: float, sizes: tuple[int, int], *, stacked: bool = False) -> None:
-        """Put power and focus around a point, as large as there is room; if they are stacked, one above the other."""
-        if stacked and self.face.power is not None and self.face.focus is not None:
-            half = sizes[0] * 0.43
-            for shown, down in ((self.face.power, -half), (self.face.focus, half)):
-                long = Front(self.face).figure(shown, 0, 0, 2 * half - 3)
-                self.figure(shown, middle[0] - long / 2, middle[1] + down, 2 * half - 3)
-            return
+    def figures_around(self, middle: Point, room: float, sizes: tuple[int, int]) -> None:
+        """Put power and focus around a point, as large as there is room."""
         for size in range(sizes[0], sizes[1] - 1, -2):
             wide = Front(self.face).figures(0, 0, size, size / 6)
             if wide <= room or size <= sizes[1] + 1:
@@ -317,53 +304,6 @@ def flavour_of(face: ActionFace, room: int) -> RichText | None:
         return None
     laid = lay_out((Paragraph(face.flavour),), 666, 74, 30, 24)
     return laid if laid.height <= max(room, 110) else None
-
-
-class TileCard(Struct, frozen=True):
-    """A card in play: its emblem beside its name and figures, and its status."""
-
-    tile: ActionTile
-
-    def scene(self) -> Scene:
-        """Return the tile as a scene."""
-        face = self.tile.face
-        front = Front(face)
-        wide, high = TILE
-        art, slab = 132, round(high * 0.38)
-        middle, figures, room = (art + wide) / 2, (slab + high) / 2, wide - art - 18
-        front.art((art - high * 1.14) / 2, -high * 0.07, high * 1.14)
-        front.items.append(Path((box(art - 4, 0, wide, high),), front.key))
-        front.items.append(Path((box(art, slab, wide, high),), front.paper))
-        one = titled(face.name, room, (min(36, round(slab * 0.8)), ONE_LINE))
-        front.name(one if not one.cut else titled(face.name, room, (ONE_LINE, 11), 2), (middle, slab / 2), "middle")
-        front.cost(5, 5, 56)
-        front.marks(art - 6, 66 if front.costs > 1 else 6, 36)
-        plain = face.power is None and face.focus is None
-        if plain:
-            said = filled(
-                " ".join(each.text.replace("*", "") for each in face.rules),
-                room,
-                round(high - slab - 9),
-                24,
-                9,
-                "title",
-            )
-            for number, line in enumerate(said.lines):
-                down = figures + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
-                front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
-        else:
-            front.figures_around((middle, figures), room, (min(62, round(high - slab - 6)), 34), stacked=True)
-        if self.tile.out:
-            front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
-            front.items += crossed((8, 8), (art - 12, high - 8), front.key, front.paper)
-        if self.tile.mark:
-            fit = fitted(self.tile.mark, art - 10, 27, 9, 1, "title")
-            half, across = width(fit.lines[0], fit.size, "title") / 2 + 4, art / 2 - 2
-            front.items.append(
-                Path((rounded(across - half, high - 38, across + half, high - 6, 9),), front.paper, front.key, 3)
-            )
-            front.title(fit.lines[0], (across, high - 23), fit.size, front.key)
-        return front.bound(wide, high, 14, 4)
 
 
 def crossed(start: Point, end: Point, ink: Colour, paper: Colour) -> list[Item]:

@@ -77,9 +77,10 @@ def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
 def offer(asked: Decision, words: Words) -> str | None:
     """Return the text for the trigger that a decision offers, or None if the decision offers none."""
     ref, number = asked.about.get("card"), asked.about.get("number")
-    if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
+    if not isinstance(ref, CardRef) or not isinstance(number, int):
         return None
-    offered, lasting = words.cards.trigger(ref.card, number), lasting_rules(words.cards.by_id[ref.card])
+    pool = words.pool(VariaCards)
+    offered, lasting = pool.trigger(ref.card, number), lasting_rules(pool.by_id[ref.card])
     of_itself = lasting is not None and any(each is offered for each in lasting.triggers)
     return language.trigger(offered, words, lasting=of_itself)
 
@@ -97,8 +98,7 @@ def short(card: AnyCard, words: Words) -> str:
 
 def line(card: AnyCard, words: Words) -> str:
     """Return a card's summary and effects on one line."""
-    does = brief(card, words.cards, words) if isinstance(words.cards, VariaCards) else []
-    return " · ".join([short(card, words), *does])
+    return " · ".join([short(card, words), *brief(card, words.pool(VariaCards), words)])
 
 
 def figures_line(card: AnyCard, words: Words) -> str:

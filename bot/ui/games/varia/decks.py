@@ -7,7 +7,8 @@ from typing import Final
 from bot.ui.games.deck_pictures import DeckLook
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.games.varia import cards
-from bot.ui.games.varia.emblem import PALETTES, Emblem, emblem_of, palette_of
+from bot.ui.games.varia.emblem import PALETTES, Emblem, palette_of
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
 from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
@@ -75,7 +76,7 @@ def face(deck: Mapping[str, int], pool: VariaCards) -> DeckFace | None:
     key = max(classes, key=lambda each: (classes[each], each)) if any(classes.values()) else NOBODY
     shown: dict[str, tuple[str, Emblem]] = {}
     for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-_cost(card), card.name)):
-        emblem = emblem_of(card, pool.set_of.get(card.id, ""))
+        emblem = art(card, pool)
         shown.setdefault(emblem.charge[0], (card.name, emblem))
     return DeckFace(portrait_of(key), tones_of(*PALETTES[palette_of(key)]), tuple(shown.values())[: len(LEANS)])
 
@@ -95,7 +96,7 @@ def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, w
 
 def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
     """Return a card's tile: what it costs, how strong an attack or a block is, and whether it is Fast."""
-    figures, emblem = action_of(card), emblem_of(card, pool.set_of.get(card.id, ""))
+    figures, emblem = action_of(card), art(card, pool)
     marks = [Mark("coin", str(card.gold))] if isinstance(card, ItemCard) else []
     if figures is not None:
         marks += [Mark("points", str(figures.cost.ap))] if not marks else []

@@ -34,9 +34,9 @@ TYPES: Final = tuple(
 def emoji(option: Option, words: Words) -> str | None:
     """Return the name of the emoji for an option with an attack or a block; one of both sides counts as physical."""
     ref = option.label.args.get("card")
-    if not isinstance(ref, CardRef) or not isinstance(words.cards, VariaCards):
+    if not isinstance(ref, CardRef):
         return None
-    return _type_of(words.cards.by_id[ref.card])
+    return _type_of(words.pool(VariaCards).by_id[ref.card])
 
 
 def sign(card: AnyCard) -> str | None:

@@ -51,10 +51,10 @@ def _notes(fact: e.Rolled, words: Words) -> list[str]:
 
 def _printed(card: CardRef, figure: e.Figure, words: Words) -> int:
     """Return the figure that is printed on a card, or 0."""
-    if not isinstance(words.cards, VariaCards) or figure == "effect":
+    if figure == "effect":
         return 0
     try:
-        profile = words.cards.printed((card.card,))
+        profile = words.pool(VariaCards).printed((card.card,))
     except KeyError:
         return 0
     return (profile.power if figure == "power" else profile.focus) or 0

@@ -37,9 +37,9 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
     There are none if the hand is empty or hidden from the viewer. The cards that a question offers have the numbers of
     their buttons. The first picture's description has everything.
     """
-    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
+    if not view.seats[letter(seat)].hand:
         return ()
-    scene = hand_scene(view, seat, words.cards, words, asked)
+    scene = hand_scene(view, seat, words.pool(VariaCards), words, asked)
     pictures = []
     for number, page in enumerate(pages(scene), 1):
         names = [face.name for face, _ in page.cards] + [described(tile) for tile in (*page.below, *page.dim)]
@@ -86,9 +86,9 @@ def _described(view: VariaView, seat: Seat, scene: VariaHandScene, words: Words,
 
 def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
     """Return a seat's hand, items and stacks as a scene to draw; None if the hand is empty or hidden."""
-    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
+    if not view.seats[letter(seat)].hand:
         return None
-    return lay_action_hand(hand_scene(view, seat, words.cards, words))
+    return lay_action_hand(hand_scene(view, seat, words.pool(VariaCards), words))
 
 
 @drawn_in_process

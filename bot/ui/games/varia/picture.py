@@ -13,7 +13,6 @@ from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import ActionFace, action_face
-from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.planned_card import HIGH, PlannedCard
 from bot.ui.games.varia.scene import (
     ActionTile,
@@ -25,9 +24,8 @@ from bot.ui.games.varia.scene import (
     described,
 )
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
@@ -69,14 +67,10 @@ LARGE_TEXT, TEXT, SMALL_TEXT = 48, 42, 30
 """The largest size of text, the size of most, and the smallest one of a text that is too long, in pixels."""
 
 
-def board_picture(view: VariaView, words: Words) -> Picture | None:
-    """Return a picture of the fighters and their timeline, or of how they ended, with a description of the same."""
-    if not isinstance(words.cards, VariaCards):
-        return None
+def board_picture(view: VariaView, words: Words) -> Picture:
+    """Return a picture of the fighters and their timeline, with a description of the same facts."""
     told = description(board.board(view, Spoken.of(words)))
-    if view.outcome is not None:
-        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words.cards, words)), told)
-    return Picture(BOARD, draw_board(board_scene(view, words.cards, words)), told)
+    return Picture(BOARD, draw_board(board_scene(view, words.pool(VariaCards), words)), told)
 
 
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
@@ -99,20 +93,14 @@ def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandC
     return replace(shown, high=shown.needed_height)
 
 
-def board_drawing(view: VariaView, words: Words) -> Scene | None:
-    """Return the fighters and their timeline as a scene to draw; None without card definitions."""
-    if not isinstance(words.cards, VariaCards):
-        return None
-    if view.outcome is not None:
-        return lay_last_board(last_board(view, view.outcome, words.cards, words))
-    return _Timeline(board_scene(view, words.cards, words)).lay_out()
+def board_drawing(view: VariaView, words: Words) -> Scene:
+    """Return the fighters and their timeline as a scene to draw."""
+    return _Timeline(board_scene(view, words.pool(VariaCards), words)).lay_out()
 
 
 def colours(view: VariaView, words: Words) -> Sequence[Colour]:
     """Return the colour of each player's disc on the board."""
-    if not isinstance(words.cards, VariaCards):
-        return [seat_colour(seat) for seat in range(len(view.seats))]
-    return [fighter.tones.light for fighter in board_head(view, words.cards, words).fighters]
+    return [fighter.tones.light for fighter in board_head(view, words.pool(VariaCards), words).fighters]
 
 
 @drawn_in_process

@@ -79,9 +79,6 @@ def panel_pictures(
 
 def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:
     """Return the cards with rules that are small in these pictures: other actions, and what is dim in the hand."""
-    pool = words.cards
-    if not isinstance(pool, VariaCards):
-        return []
     own, offered = view.seats[letter(seat)], numbers(view, seat, asked)
     there = (*(own.hand or ()), *own.items)
     lit = {ref.card for ref in there if not offered or ref in offered}
@@ -97,10 +94,11 @@ def plans_picture(
 
     None if nobody has planned anything, or if there are too many moments.
     """
-    if not isinstance(words.cards, VariaCards) or not situation.pictures_plans(view, seat):
+    if not situation.pictures_plans(view, seat):
         return None
-    scene = plans_scene(view, seat, words.cards, words, asked, forecast)
-    return Picture(PLANS, draw_plans(scene), _described(view, seat, scene, words.cards, words))
+    pool = words.pool(VariaCards)
+    scene = plans_scene(view, seat, pool, words, asked, forecast)
+    return Picture(PLANS, draw_plans(scene), _described(view, seat, scene, pool, words))
 
 
 def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards, words: Words) -> str:

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat
-from bot.ui.games.varia import clashes
+from bot.ui.games.varia import board, clashes
 from bot.ui.games.varia.clashes import Actions
 from bot.ui.games.varia.classes import class_of, tones_of_classes
-from bot.ui.games.varia.emblem import emblem_of
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
@@ -18,13 +17,12 @@ from engine.games.varia import events as e
 from engine.games.varia.odds import distribution
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
+from engine.games.varia.view import VariaView
 
 
-def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
-    """Return what the facts of a whole match say; None without the definitions of its cards."""
-    pool = words.cards
-    if not isinstance(pool, VariaCards):
-        return None
+def record(facts: Sequence[Fact], view: VariaView, words: Words) -> Record:
+    """Return what the facts of a whole match say."""
+    pool = words.pool(VariaCards)
     deeds = _deeds(facts, pool, words)
     classes = [class_of(seat, facts, pool) for seat in (0, 1)]
     blows = per_seat(deeds, 2)
@@ -37,6 +35,11 @@ def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
         arts=tuple(None if not key else portrait_of(key) for key in classes),
         deeds=blows,
         deed=words("varia.trophy.blow"),
+        last=words("varia.picture.last"),
+        cards=tuple(
+            (words.cards_of(action.cards), art(pool.by_id[action.cards[0].card], pool), seat)
+            for seat, action in board.last_moment(view)
+        ),
         luck=(_luck(0, facts), _luck(1, facts)),
     )
 
@@ -70,7 +73,10 @@ def _deeds(facts: Sequence[Fact], pool: VariaCards, words: Words) -> dict[Seat, 
             actions = Actions()
         elif isinstance(fact, e.Hit) and fact.dealt and fact.target != fact.seat and actions.of(fact.seat):
             cards = actions.of(fact.seat)
-            art = emblem_of(pool.by_id[cards[0].card], pool.set_of.get(cards[0].card, ""))
             figure = words("varia.figure.fewer", amount=fact.dealt)
-            better(deeds, fact.seat, Deed(fact.dealt, figure, words.cards_of(cards), art, turn))
+            better(
+                deeds,
+                fact.seat,
+                Deed(fact.dealt, figure, words.cards_of(cards), art(pool.by_id[cards[0].card], pool), turn),
+            )
     return deeds

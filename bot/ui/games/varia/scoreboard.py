@@ -17,13 +17,11 @@ from engine.games.varia.view import VariaSeatView, VariaView
 SCORES: Final = "varia-scores.png"
 
 
-def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
+def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture:
     """Return a picture of how a seat and its opponent stand, described by the lines that it stands for."""
-    if not isinstance(words.cards, VariaCards):
-        return None
     spoken = Spoken.of(words)
     told = description("\n".join([spoken(f"varia.picture.{view.distance}"), *standing(view, seat, spoken)]))
-    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words.cards, words)), told)
+    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words.pool(VariaCards), words)), told)
 
 
 def standing(view: VariaView, seat: Seat, words: Words, *, own: bool = False) -> Iterable[str]:

@@ -81,8 +81,8 @@ def answered_moment(view: VariaView, seat: Seat, asked: Decision | None) -> int:
 
 def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:
     """Return the other player's cards that are small in the picture of the plans, if they have rules."""
-    moment, pool = answered_moment(view, seat, asked), words.cards
-    if not isinstance(pool, VariaCards) or not pictures_plans(view, seat):
+    moment, pool = answered_moment(view, seat, asked), words.pool(VariaCards)
+    if not pictures_plans(view, seat):
         return []
     plan = enumerate(view.seats[letter(1 - seat)].plan, 1)
     small = [ref.card for at, action in plan if action is not None and at != moment for ref in action.cards]

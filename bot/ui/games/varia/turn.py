@@ -11,7 +11,7 @@ from bot.ui.games.strips import described, unmarked
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
-from bot.ui.games.varia.emblem import emblem_of
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
 from bot.ui.games.varia.story import KINDS
 from bot.ui.pictures.picture import DESCRIPTION
@@ -56,9 +56,9 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     """Return the strip of a turn; None if no moment was played in it. `before` holds facts from before the turn."""
     began = last_before(e.TurnBegan, before)
     outside, moments = split(facts)
-    if not isinstance(began, e.TurnBegan) or not moments or not isinstance(words.cards, VariaCards):
+    if not isinstance(began, e.TurnBegan) or not moments:
         return None
-    return _Turn(facts, before, words.cards, words).strip(began, outside, moments)
+    return _Turn(facts, before, words.pool(VariaCards), words).strip(began, outside, moments)
 
 
 class _Turn:
@@ -222,7 +222,7 @@ class _Turn:
         return Half(
             points=(max(0, points[0]), max(0, points[1])),
             names=tuple(words.card(ref.card) for ref in cards),
-            cards=tuple(emblem_of(self.pool.by_id[ref.card], self.pool.set_of.get(ref.card, "")) for ref in cards),
+            cards=tuple(art(self.pool.by_id[ref.card], self.pool) for ref in cards),
             out=bool(stopped),
             figure=None if power is None else _throw(power, POWER_SIDES),
             chips=tuple(self.chips(seat, moment)),

@@ -149,8 +149,6 @@ def lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
 def hand(view: WarMageView, seat: Seat, words: Words) -> str:
     """Return the Spells in a seat's hand, with equal cards grouped together."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
-    if not isinstance(words.cards, WarMageCards):
-        return ""
     counts = Counter(ref.card for ref in held)
     lines: list[str] = [words("warmage.hand.title", count=len(held))]
     full: list[str] = [
@@ -158,7 +156,7 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
             "warmage.hand.card",
             card=CardRef(card),
             copies=copies(count),
-            particulars=Rendered(cards.short(words.cards.by_id[card], words)),
+            particulars=Rendered(cards.short(words.pool(WarMageCards).by_id[card], words)),
         )
         for card, count in counts.items()
     ]
@@ -193,6 +191,6 @@ def _sealed(view: WarMageView, words: Words) -> Iterable[str]:
 
 def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     """Yield what the top Spell does, if the seat can still answer it: there is no time to look the Spell up."""
-    if answers(view, seat) and isinstance(words.cards, WarMageCards):
-        top = words.cards.by_id[view.chain[-1].card.card]
+    if answers(view, seat):
+        top = words.pool(WarMageCards).by_id[view.chain[-1].card.card]
         yield words("warmage.advice.top", card=view.chain[-1].card, does=Rendered(" ".join(cards.does(top, words))))

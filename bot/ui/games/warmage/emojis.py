@@ -24,6 +24,6 @@ SCHOOL_EMOJIS: Final[Mapping[str, Emoji]] = {
 def emoji(option: Option, words: Words) -> str | None:
     """Return the name of the school's emoji for an option with a Spell."""
     ref = option.label.args.get("card")
-    if not isinstance(ref, CardRef) or not isinstance(words.cards, WarMageCards):
+    if not isinstance(ref, CardRef):
         return None
-    return SCHOOL_EMOJIS[words.cards.by_id[ref.card].school].name
+    return SCHOOL_EMOJIS[words.pool(WarMageCards).by_id[ref.card].school].name

@@ -76,8 +76,8 @@ def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> t
 
 def chain_picture(view: WarMageView, words: Words) -> Picture | None:
     """Return a picture of the Chain, described with what its Spells do; None where texts list it."""
-    pool = words.cards
-    if not isinstance(pool, WarMageCards) or not situation.pictures_chain(view):
+    pool = words.pool(WarMageCards)
+    if not situation.pictures_chain(view):
         return None
     spoken = Spoken.of(words)
     told = [*chain_lines(view, spoken), *_does((link.card for link in reversed(view.chain)), pool, spoken)]
@@ -86,8 +86,8 @@ def chain_picture(view: WarMageView, words: Words) -> Picture | None:
 
 def row_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
     """Return a picture of the Row for a seat that draws from it, described with what its cards do; None otherwise."""
-    pool = words.cards
-    if not isinstance(pool, WarMageCards) or not situation.pictures_row(view, seat, words):
+    pool = words.pool(WarMageCards)
+    if not situation.pictures_row(view, seat, words):
         return None
     spoken = Spoken.of(words)
     told = [spoken("warmage.picture.row"), *_does(view.row, pool, spoken)]

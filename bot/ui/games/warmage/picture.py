@@ -11,13 +11,11 @@ from msgspec import Struct
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.last_board import last_board
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, bar_at, pile_at
 from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
@@ -96,13 +94,8 @@ HELD: Final = Back((BACK_WIDE, BACK_WIDE * TALL), 8, *BACK, 3)
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
-    """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts.
-
-    Once the match is over, it shows how everybody ended.
-    """
+    """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts."""
     told = description(board.describe_board(view, Spoken.of(words)))
-    if view.outcome is not None:
-        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words)), told)
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
@@ -123,8 +116,6 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
-    if view.outcome is not None:
-        return lay_last_board(last_board(view, view.outcome, words))
     return _Table(board_scene(view, words)).lay_out()
 
 

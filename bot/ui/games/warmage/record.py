@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.games.warmage import board
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
@@ -12,12 +13,11 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
 
-def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | None:
-    """Return what the facts of a whole match say; None without the definitions of its cards."""
-    pool, seats = words.cards, len(view.seats)
-    if not isinstance(pool, WarMageCards):
-        return None
+def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record:
+    """Return what the facts of a whole match say."""
+    pool, seats = words.pool(WarMageCards), len(view.seats)
     cast = [_most_cast(seat, facts) for seat in range(seats)]
+    last, cards = board.last_cards(view, words)
     spells = [None if card is None else pool.by_id[card] for card in cast]
     return Record(
         title=words("warmage.trophy.curve"),
@@ -28,6 +28,8 @@ def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | N
         arts=tuple(None if spell is None else sigil_of(spell) for spell in spells),
         deeds=per_seat(_deeds(facts, pool, words), seats),
         deed=words("warmage.trophy.blow"),
+        last=last,
+        cards=tuple((pool.name(each.card), sigil_of(pool.by_id[each.card]), None) for each in cards),
     )
 
 

@@ -174,16 +174,13 @@ def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[LyingSc
 
 
 def _sign(ref: CardRef, words: Words) -> str:
-    pool = words.cards
-    return LOOKS[pool.by_id[ref.card].school][0] if isinstance(pool, WarMageCards) else "spark"
+    return LOOKS[words.pool(WarMageCards).by_id[ref.card].school][0]
 
 
 def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
     """Yield the fronts of cards, one front for equal cards."""
-    pool = words.cards
-    if isinstance(pool, WarMageCards):
-        for card, count in Counter(ref.card for ref in refs).items():
-            yield spell_face(pool.by_id[card], words, text=text, copies=count)
+    for card, count in Counter(ref.card for ref in refs).items():
+        yield spell_face(words.pool(WarMageCards).by_id[card], words, text=text, copies=count)
 
 
 def row_scene(view: WarMageView, words: Words) -> WideHand:

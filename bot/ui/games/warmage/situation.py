@@ -50,10 +50,10 @@ def draws(view: WarMageView, seat: Seat, words: Words) -> bool:
     """Whether a seat draws cards now: in its step for that, or because of the Spell that is happening."""
     if not view.chain:
         return view.active == seat and view.step == "draw"
-    if view.may_answer or not isinstance(words.cards, WarMageCards):
+    if view.may_answer:
         return False
     top = view.chain[-1]
-    does = words.cards.by_id[top.card.card].do
+    does = words.pool(WarMageCards).by_id[top.card.card].do
     return any(isinstance(each, Draw) and seat == (top.seat if each.who == "you" else top.target) for each in does)
 
 

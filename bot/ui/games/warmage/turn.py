@@ -31,9 +31,9 @@ ESSENTIAL: Final = (e.Cast, e.Used, e.Countered, e.Wounded)
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
     """Return the strip of a turn; None if no Spell was cast in it. `before` holds facts from before the turn."""
     began = last_before(e.TurnBegan, before)
-    if not isinstance(began, e.TurnBegan) or not isinstance(words.cards, WarMageCards):
+    if not isinstance(began, e.TurnBegan):
         return None
-    turn = _Turn(facts, before, words.cards, words)
+    turn = _Turn(facts, before, words.pool(WarMageCards), words)
     if not turn.links.all or any(isinstance(fact, e.Rewound) for fact in facts):
         return None
     strip = turn.strip(began)

@@ -74,9 +74,7 @@ def top(space: SpaceView, words: Words) -> str:
     card = space.stack[-1]
     if not isinstance(card, CardRef) or len(space.stack) - 1 in space.face_down:
         return words("zarcana.board.face_down")
-    pool = words.cards
-    value = cards.worth(card.card, pool) if isinstance(pool, ZarcanaCards) else ""
-    return words("zarcana.board.card", card=card, value=value)
+    return words("zarcana.board.card", card=card, value=cards.worth(card.card, words.pool(ZarcanaCards)))
 
 
 def _minion(minion: MinionView, words: Words) -> Rendered:
@@ -98,9 +96,7 @@ def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
 
 def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
     """Return a line for each card in a seat's hand, with the card's effect."""
-    held, pool = view.seats[letter(seat)].hand, words.cards
-    if not isinstance(pool, ZarcanaCards):
-        return []
+    held, pool = view.seats[letter(seat)].hand, words.pool(ZarcanaCards)
     powers = [Rendered(cards.short(ref.card, pool, words, wild=True)) for ref in held]
     return [words("zarcana.hand.card", card=ref, power=power) for ref, power in zip(held, powers, strict=True)]
 

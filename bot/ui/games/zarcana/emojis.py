@@ -21,6 +21,6 @@ SUITS: Final[Mapping[str, Emoji]] = {
 def emoji(option: Option, words: Words) -> str | None:
     """Return the name of the suit's emoji for an option that is a suit or a card."""
     ref, suit = option.label.args.get("card"), option.label.id.removeprefix("zarcana.pick.")
-    if isinstance(ref, CardRef) and isinstance(words.cards, ZarcanaCards):
-        suit = words.cards.suit_of.get(ref.card, "")
+    if isinstance(ref, CardRef):
+        suit = words.pool(ZarcanaCards).suit_of.get(ref.card, "")
     return suit if suit in SUITS else None

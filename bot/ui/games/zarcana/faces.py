@@ -44,10 +44,8 @@ class TarotFace(Struct, frozen=True):
 
 
 def tarot_face(card: str, words: Words) -> TarotFace:
-    """Return a card's face; without card definitions, the face has only a name."""
-    pool = words.cards
-    if not isinstance(pool, ZarcanaCards):
-        return TarotFace(words.card(card), "", TRUMPS, None)
+    """Return a card's face."""
+    pool = words.pool(ZarcanaCards)
     suit = pool.suit_of[card]
     return TarotFace(pool.name(card), cards.worth(card, pool), suit, Plate(card, suit))
 

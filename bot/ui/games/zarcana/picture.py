@@ -13,7 +13,6 @@ from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, dr
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.finish import below_finish
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
@@ -156,8 +155,7 @@ class _Sheet:
             self.minions(tile)
         self.highlights()
         self.scores()
-        whole = Scene(*self.size, tuple(self.items))
-        return whole if self.scene.finish is None else below_finish(whole, self.scene.finish)
+        return Scene(*self.size, tuple(self.items))
 
     def u(self, measure: float) -> int:
         """Convert a measure for a space 224 pixels wide to pixels in this picture."""

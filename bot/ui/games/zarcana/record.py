@@ -8,16 +8,13 @@ from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
-from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import ZarcanaView
 from engine.kit.facts import Standing
 
 
-def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | None:
-    """Return what the facts of a whole match say; None without the definitions of its cards."""
-    pool, seats = words.cards, len(view.seats)
-    if not isinstance(pool, ZarcanaCards):
-        return None
+def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record:
+    """Return what the facts of a whole match say."""
+    seats = len(view.seats)
     turns = [fact for fact in facts if not isinstance(fact, e.TurnBegan) or not fact.extra]
     used = [_most_used(seat, facts) for seat in range(seats)]
     return Record(

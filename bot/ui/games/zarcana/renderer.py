@@ -35,6 +35,7 @@ class ZarcanaRenderer(Renderer):
 
     key = "zarcana"
     earlier_drawn = EARLIER
+    board_stays = True
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     kinds, turns = KINDS, (TurnBegan,)
@@ -80,9 +81,9 @@ class ZarcanaRenderer(Renderer):
         if option.group == "zarcana.group.territory":
             return None
         ref = option.label.args.get("card")
-        if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
+        if not isinstance(ref, CardRef):
             return None
-        return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
+        return cards.short(ref.card, words.pool(ZarcanaCards), words, wild=option.label.args.get("as") == "hand")
 
     def aims_at(self, label: Message) -> bool:
         """Return whether an option names a card for its space alone."""
@@ -97,10 +98,9 @@ class ZarcanaRenderer(Renderer):
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with a card's name, the sign of its suit, its score and its effect."""
-        if not isinstance(words.cards, ZarcanaCards):
-            return super().card_text(card, words, count)
-        said = Rendered(cards.short(card, words.cards, words, wild=False))
-        sign = PLAIN[words.cards.suit_of[card]]
+        pool = words.pool(ZarcanaCards)
+        said = Rendered(cards.short(card, pool, words, wild=False))
+        sign = PLAIN[pool.suit_of[card]]
         return words("card.signed", sign=sign, card=CardRef(card), copies=copies(count), text=said)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:

@@ -4,12 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.ui.games.finish import finish_of
-from bot.ui.games.trophies import seat_tones
-from bot.ui.games.zarcana import board, cards
+from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
-from bot.ui.pictures.finish import Finish
-from bot.ui.texts.words import Spoken, Words
+from bot.ui.texts.words import Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
@@ -38,11 +35,9 @@ class ZarcanaBoardScene(Struct, frozen=True):
         tiles: the territories, and the wasteland spaces with minions.
         empty: the wasteland spaces without minions; none after the end.
         touched: the spaces that the last turn changed; none after the end.
-        scores: each seat that has not left, with its player's name and the score of its territories in words; none
-            after the end.
+        scores: each seat that has not left, with its player's name and the score of its territories in words.
         active: the seat whose turn it is.
         marks: the sign of each seat.
-        finish: how the match ended; None before.
     """
 
     tiles: tuple[BoardTile, ...]
@@ -51,7 +46,6 @@ class ZarcanaBoardScene(Struct, frozen=True):
     scores: tuple[tuple[Seat, str, str], ...]
     active: Seat
     marks: tuple[str, ...]
-    finish: Finish | None
 
 
 class CardScene(Struct, frozen=True):
@@ -69,20 +63,18 @@ class CardScene(Struct, frozen=True):
 
 def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
     """Return the scene of the board: territories and wasteland spaces with their minions, and the players' scores."""
-    over = view.outcome
-    tones, scores = seat_tones(len(view.seats)), board.scores(view, Spoken.of(words))
+    over = view.outcome is not None
     return ZarcanaBoardScene(
         marks=words.marks(len(view.seats)),
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
-        empty=tuple(name for name in view.wasteland if name not in view.board and over is None),
-        touched=view.touched if over is None else (),
+        empty=tuple(name for name in view.wasteland if name not in view.board and not over),
+        touched=() if over else view.touched,
         scores=tuple(
             (seat, words.name(seat), words.plain("zarcana.panel.score", count=shown.score))
             for seat, shown in enumerate(view.seats.values())
-            if not shown.left and over is None
+            if not shown.left
         ),
         active=view.active,
-        finish=None if over is None else finish_of(over, tones, scores, words),
     )
 
 
@@ -95,9 +87,7 @@ def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
 
 def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
     """Return scenes of the cards in a hand that the viewer knows; a court has the power of its hand version."""
-    held, pool = view.seats[letter(seat)].hand, words.cards
-    if not isinstance(pool, ZarcanaCards):
-        return ()
+    held, pool = view.seats[letter(seat)].hand, words.pool(ZarcanaCards)
     return tuple(card_scene(ref.card, [pool.played_as[ref.card]], pool, words) for ref in held)
 
 

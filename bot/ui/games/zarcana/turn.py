@@ -19,7 +19,6 @@ from bot.ui.pictures.strip import Beat, Effect, Fighter, Play, Strip
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
-from engine.games.zarcana.pool import ZarcanaCards
 from engine.kit.facts import Ended
 
 MAPS: Final = 2
@@ -32,7 +31,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     `before` holds facts from before the turn.
     """
     began = last_before(e.TurnBegan, before)
-    if not isinstance(began, e.TurnBegan) or not isinstance(words.cards, ZarcanaCards):
+    if not isinstance(began, e.TurnBegan):
         return None
     seats, spoken = len(words.seats), Spoken.of(words)
     happened = episodes(facts, spoken)
