@@ -15,7 +15,7 @@ from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows,
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import Group, Path, Scene
+from bot.ui.pictures.scene import Frame, Group, Scene
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
@@ -400,10 +400,8 @@ def test_plays_fill_the_width_and_can_be_read_on_a_phone(key: str) -> None:
             assert isinstance(row, Group)
             read = [text.size for text in all_texts(row.items) if len(text.text) > 2]
             assert min(read) >= 20, "the sign on a face is not read: the name stands beside it"
-            right = max(
-                x for item in row.items if isinstance(item, Path) for line in item.outlines[:1] for x, _ in line
-            )
-            assert right >= WIDE - 30
+            plates = [item for item in row.items if isinstance(item, Frame)]
+            assert max(plate.at[0] + plate.size[0] for plate in plates) == WIDE
 
 
 def test_a_spell_can_be_read_in_its_row_and_in_blow_by_blow() -> None:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.fonts.font_files import Typeface
 from bot.ui.pictures.colours import Colour
@@ -97,7 +98,7 @@ class Label(Struct, frozen=True):
     Attributes:
         rim: the colour and the width of a line around its letters; None for none.
         wrapped: the largest and the smallest size at which a text that is too long for one line has several, and how
-            many at most; None if it has one line.
+            many at most; more than two are smaller, so that they are no higher. None if it has one line.
         width: the width that it needs; None for that of its letters, or for none if it grows.
         most: the greatest width of its letters.
         height: the height that it needs; None for its largest size.
@@ -123,10 +124,17 @@ class Label(Struct, frozen=True):
 
     def fit(self, room: float) -> Fitted:
         """Return its lines as they fit in a width."""
-        line = fitted(self.text, round(room), *self.sizes, 1, self.typeface)
-        if line.cut and self.wrapped is not None:
-            return fitted(self.text, round(room), *self.wrapped, self.typeface)
-        return line
+        fit = fitted(self.text, round(room), *self.sizes, 1, self.typeface)
+        largest, least, most = self.wrapped or (0, 0, 1)
+        for lines in range(2, most + 1):
+            if fit.cut:
+                fit = fitted(self.text, round(room), max(least, 2 * largest // lines), least, lines, self.typeface)
+        return fit
+
+    def laid(self, width: float) -> "Label":
+        """Return it as high as its lines are in a width."""
+        fit = self.fit(width)
+        return replace(self, height=len(fit.lines) * fit.size * LEADING[self.typeface])
 
     def items(self, room: Room) -> list[Item]:
         """Return its lines."""
@@ -257,6 +265,12 @@ class Grid(Struct, frozen=True):
             left, top = room.left + (across + missing / 2) * width, room.top + down * height
             items += box.items(Room(left, top, width - self.gap, height - self.gap))
         return items
+
+
+def placed(box: Box, middle: Point) -> list[Item]:
+    """Return what a box looks like around a point, as large as it needs."""
+    width, height = box.size
+    return box.items(Room(middle[0] - width / 2, middle[1] - height / 2, width, height))
 
 
 def scene_of(box: Box) -> Scene:

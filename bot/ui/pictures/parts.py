@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.impacts import Faced, face_disc
+from bot.ui.pictures.impacts import Faced, face_disc, points_bar
 from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, row, scene_of
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, box, ellipse, rounded
 from bot.ui.pictures.shapes import rays, star
@@ -47,6 +47,16 @@ def face(player: Faced, radius: float, crown: Colour | None = None, grow: float 
         return shown if crown is None else [*shown, *sign("crown", side, crown, INK, 4).items(top)]
 
     return Art(draw, (2 * radius, 2 * radius), grow)
+
+
+def points(shares: tuple[float, float], light: Colour, height: float, *, left: bool = True) -> Art:
+    """Return a bar of points over the whole width of its room; see `points_bar`."""
+
+    def draw(room: Room) -> list[Item]:
+        whole = (room.left, room.top, room.left + room.width, room.top + height)
+        return points_bar(whole, shares, light, left=left)
+
+    return Art(draw, (0, height))
 
 
 def rule(colour: Colour, line: float) -> Art:

@@ -134,6 +134,11 @@ class Scene(Struct, frozen=True):
     items: tuple[Item, ...]
 
 
+def layered(items: Iterable[Item]) -> list[Item]:
+    """Return shapes before pictures, and these before writing, otherwise in order: few layers are painted quickly."""
+    return sorted(items, key=lambda item: 2 if isinstance(item, Text) else 0 if isinstance(item, Path | Frame) else 1)
+
+
 class Names:
     """Gives the pieces of one scene names by which a viewer can follow them: equal pieces are numbered."""
 

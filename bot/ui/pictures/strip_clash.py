@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from bot.ui.pictures.scene import Text
-from bot.ui.pictures.strip import WIDE, Beat, Half, Strip
-from bot.ui.pictures.strip_head import mirror, near
+from bot.ui.pictures.layout import Label
+from bot.ui.pictures.strip import Beat, Half, Strip
+from bot.ui.pictures.strip_head import SIDES
 from bot.ui.pictures.strip_row import CHIP, COLUMN, FOOT, LEAST_CHIP, Row
-from bot.ui.pictures.text import Fitted, fitted, width
 from bot.ui.pictures.tones import CREAM
 
 SMALL, LARGE = 122, 176
@@ -21,8 +20,8 @@ LEAN: Final = 36
 OWNER: Final = 34
 """The height of the line with the name of the player whose side it is."""
 
-TOP, STEP = 8, 0.94
-"""The room above a name, and the distance of its lines as a share of their size."""
+TOP: Final = 8
+"""The room above a name."""
 
 LEAST_BURST: Final = 36
 """The least radius of a burst, with which its figure can be read."""
@@ -44,7 +43,7 @@ class ClashRow(Row):
         super().__init__(beat, number, strip, top, high)
         self.starts = [self.fan(side, half) if half.cards else COLUMN + 24 for side, half in enumerate(beat.halves)]
         self.names = [self.named(side, half) for side, half in enumerate(beat.halves)]
-        block = max(self.block(name) for name in self.names)
+        block = TOP + (OWNER if self.crowd else 0) + max(0 if name is None else name.size[1] for name in self.names)
         self.low = (top + block + top + high - FOOT) / 2 + 4
         self.room_below = high - FOOT - block
         self.scale = max(0.75, min(1.9, self.room_below / BURST))
@@ -52,11 +51,8 @@ class ClashRow(Row):
 
     def lean(self) -> float:
         """Return how far the border leans away from the stronger side; names need the room of both."""
-        return (
-            max(-LEAN, min(LEAN, super().lean()))
-            if not any(half.vacant for half in self.beat.halves)
-            else super().lean()
-        )
+        lean = super().lean()
+        return lean if any(half.vacant for half in self.beat.halves) else max(-LEAN, min(LEAN, lean))
 
     def tall(self, half: Half) -> float:
         """Return the height of a side's cards, which are large where a name needs no room beside several."""
@@ -71,66 +67,37 @@ class ClashRow(Row):
     def reach(self, side: int) -> float:
         """Return how far from the border the name of a side ends, or what stands there instead."""
         name, note = self.names[side], self.beat.halves[side].note
-        lines = () if name is None else name.lines
-        long = max((width(line, name.size, "title") for line in lines if name is not None), default=0)
-        border = self.border if side == 0 else WIDE - self.border
-        return border - self.starts[side] - max(long, min(NOTE, width(note, 38)))
+        long = max(0 if name is None else name.size[0], Label(note, (38, 38), CREAM, most=NOTE).size[0])
+        return self.edge(side) - self.starts[side] - long
 
-    def named(self, side: int, half: Half) -> Fitted | None:
+    def named(self, side: int, half: Half) -> Label | None:
         """Return a side's name as large as there is room; None without one."""
-        if not half.name:
-            return None
-        border = self.border + self.slant * 0.6 if side == 0 else WIDE - self.border - self.slant
-        room = max(1, round(border - self.starts[side] - (22 if side == 0 else 30)))
-        fit = fitted(half.name, room, *ONE, 1, "title")
-        if fit.cut:
-            fit = fitted(half.name, room, *TWO, 2, "title")
-        return fitted(half.name, room, TWO[1], CUT, 2, "title") if fit.cut else fit
-
-    def block(self, name: Fitted | None) -> float:
-        """Return how far from the top a name reaches, with its player's if there are many."""
-        owner = OWNER if self.crowd else 0
-        return TOP + owner + (0 if name is None else len(name.lines) * name.size * STEP)
+        room = self.edge(side) + self.slant * (0.6 if side == 0 else -1) - self.starts[side] - (22 if side == 0 else 30)
+        name = self.name(side, half, room, ONE, (*TWO, 2))
+        if name is not None and name.fit(name.most).cut:
+            name = self.name(side, half, room, ONE, (TWO[1], CUT, 2))
+        return name
 
     def action(self, side: int, half: Half) -> None:
         """Show an action: its cards, its name, and below it its dice, its total, and what else is to be said."""
-        start, name = self.starts[side], self.names[side]
-        self.name(side, name, start)
-        down, inner = self.low, self.room(side)
-        if half.figure is not None and not half.out:
-            fit = self.total(half, inner - start)
-            long = width(fit.lines[0], fit.size, "title")
-            self.write(fit, (mirror(side)(inner - long / 2 - 4), down - 2), CREAM, "mm", 7)
-            inner -= long + 16
-            start = self.throw(side, half, start, down, inner, self.room_below * 0.72)
-        self.chip_row(side, half.chips, start, down, inner + 4)
-
-    def total(self, half: Half, room: float) -> Fitted:
-        """Return a side's total, as large as there is room."""
-        assert half.figure is not None  # noqa: S101 - only a side with a figure has a total
-        text, size = str(half.figure.total).replace("-", "−"), round(66 * min(1.5, self.scale))
-        return fitted(text, max(1, min(150, round(room))), size, 20, 1, "title")
-
-    def empty(self, side: int, half: Half) -> None:
-        """Say what there is instead of a card."""
-        self.owner(side, self.starts[side], self.top + TOP + OWNER / 2)
-        level = self.low if self.crowd else self.middle
-        fit = fitted(half.note, max(1, min(NOTE, round(self.room(side) - COLUMN - 24))), 38, 26, 2)
-        for number, line in enumerate(fit.lines):
-            down = level + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.1
-            place = (mirror(side)(COLUMN + 24), down)
-            self.writing.append(Text(line, place, fit.size, self.tones[side].tint, near(side)))
-        long = max((width(line, fit.size) for line in fit.lines), default=0)
-        self.chip_row(side, half.chips, COLUMN + 38 + long, level, self.room(side))
-
-    def name(self, side: int, fit: Fitted | None, start: float) -> None:
-        """Write a name's lines, if there is one, below the name of its player if there are many."""
-        down = self.top + TOP
+        start, name, down = self.starts[side], self.names[side], self.top + TOP
         if self.crowd:
             self.owner(side, start, down + OWNER / 2)
             down += OWNER
-        if fit is None:
-            return
-        for number, line in enumerate(fit.lines):
-            place = (mirror(side)(start), down + (number + 0.5) * fit.size * STEP)
-            self.writing.append(Text(line, place, fit.size, CREAM, near(side), "title"))
+        if name is not None:
+            self.put(name, side, start, down + name.size[1] / 2)
+        down, inner = self.low, self.room(side)
+        if half.figure is not None and not half.out:
+            inner = self.total(side, half.figure, inner, down, min(1.5, self.scale), min(150, inner - start))
+            start = self.throw(side, half, start, down, inner, self.room_below * 0.72)
+        self.chips(side, half.chips, start, down, inner + 4)
+
+    def empty(self, side: int, half: Half) -> None:
+        """Say what there is instead of a card."""
+        start, level = self.starts[side], self.low if self.crowd else self.middle
+        self.owner(side, start, self.top + TOP + OWNER / 2)
+        if half.note:
+            most = max(1, min(NOTE, self.room(side) - start))
+            note = Label(half.note, (38, 26), self.tones[side].tint, side=SIDES[side], wrapped=(32, 26, 2), most=most)
+            start = self.put(note, side, start, level)
+        self.chips(side, half.chips, start + 14, level, self.room(side))

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from bot.ui.pictures.impacts import face_disc, points_bar
-from bot.ui.pictures.scene import Image, Item, Outline, Path, Text, ellipse, rounded
-from bot.ui.pictures.strip import HEAD, WIDE, Strip
-from bot.ui.pictures.text import LEAST_SIGN, Anchor, fitted, width
+from msgspec.structs import replace
+
+from bot.ui.pictures.impacts import points_bar
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Side, Space, Stack, column, row
+from bot.ui.pictures.parts import face, points
+from bot.ui.pictures.scene import Item, Outline, Path, ellipse, rounded
+from bot.ui.pictures.strip import GAP, HEAD, WIDE, Fighter, Strip
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED
 
 MIDDLE: Final = WIDE / 2
@@ -17,116 +20,112 @@ FACE: Final = 52
 NAME, BAR, INSIDE = 318, 236, 126
 """The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
 
+TITLE, CENTRE = 150, 96
+"""The width of the plate with the turn beside more than two players, and of the letters between two."""
+
+IN_A_ROW: Final = 4
+
+SIDES: Final[tuple[Side, Side]] = ("left", "right")
+"""Where texts of the side on the left and of that on the right begin."""
+
 
 def head(strip: Strip) -> list[Item]:
     """Return the head, from back to front: two players face each other, more stand side by side."""
     return _duel(strip) if len(strip.fighters) == 2 else _crowd(strip)  # noqa: PLR2004
 
 
+def _turn(strip: Strip, width: float) -> Stack:
+    """Return the word for a turn above its number."""
+    word, number = strip.title
+    return column(
+        Label(word.upper(), (24, 12), MUTED, side="middle", height=38),
+        Label(number, (70, 30), CREAM, "title", "middle", height=52),
+        Space(height=12),
+        width=width,
+    )
+
+
 def _crowd(strip: Strip) -> list[Item]:
     """Return the head for more than two players: the turn, and a plate for each player, in one row or two."""
-    shapes: list[Item] = [Path((rounded(0, 0, TITLE, HEAD, 27),), INK)]
-    word, turn = (
-        fitted(strip.title[0].upper(), TITLE - 30, 26, 12),
-        fitted(strip.title[1], TITLE - 24, 76, 30, 1, "title"),
-    )
-    writing: list[Item] = [
-        Text(word.lines[0], (TITLE / 2, 36), word.size, MUTED),
-        Text(turn.lines[0], (TITLE / 2, 84), turn.size, CREAM, "mm", "title"),
-    ]
     rows = 1 if len(strip.fighters) <= IN_A_ROW else 2
     across = -(-len(strip.fighters) // rows)
-    wide, high = (WIDE - TITLE - 9 * across) / across, (HEAD - 9 * (rows - 1)) / rows
-    for number, fighter in enumerate(strip.fighters):
-        row, column = divmod(number, across)
-        left, top = TITLE + 9 + column * (wide + 9), row * (high + 9)
-        acts = strip.first[0] == number
-        outline = rounded(left + 2, top + 2, left + wide - 2, top + high - 2, 18)
-        shapes.append(Path((outline,), fighter.tones.base, GOLD if acts else fighter.tones.base, 5 if acts else 1))
-        radius = min(38.0, high * 0.36)
-        for item in face_disc(fighter, (left + 14 + radius, top + high / 2), radius):
-            (writing if isinstance(item, Text) else shapes).append(item)
-        start, end = left + 26 + 2 * radius, left + wide - 14
-        known = fighter.points is not None
-        name = fitted(fighter.name, round(end - start), round(high * (0.3 if known else 0.36)), 15, 1, "title")
-        down = top + high * (0.3 if known else 0.48)
-        writing.append(Text(name.lines[0], (start, down), name.size, CREAM, "lm", "title"))
-        if fighter.points is None:
-            continue
+    high = (HEAD - GAP * (rows - 1)) / rows
+    plates = [_plate(fighter, strip, high, acts=strip.first[0] == at) for at, fighter in enumerate(strip.fighters)]
+    plates += [Space(grow=1)] * (rows * across - len(plates))
+    lines = [row(*plates[start : start + across], gap=GAP, grow=1) for start in range(0, len(plates), across)]
+    title = column(_turn(strip, TITLE), plate=Plate(INK, 27))
+    return row(title, column(*lines, gap=GAP, grow=1), gap=GAP).items(Room(0, 0, WIDE, HEAD))
+
+
+def _plate(fighter: Fighter, strip: Strip, high: float, *, acts: bool) -> Box:
+    """Return a player's plate: the face, and the name above the points and their bar, if they are known."""
+    name = Label(fighter.name, (round(high * 0.34), 15), CREAM, "title", height=high * 0.32)
+    texts: list[Box] = [name]
+    if fighter.points is not None:
         share = fighter.points / strip.most
-        points = fitted(f"{fighter.points} {strip.unit}", round(end - start), round(min(26, high * 0.3)), 13)
-        writing.append(Text(points.lines[0], (start, top + high * 0.58), points.size, fighter.tones.tint, "lm"))
-        bar = (start, top + high * 0.76, end, top + high * 0.76 + max(8, high * 0.09))
-        shapes += points_bar(bar, (share, share), fighter.tones.light, left=True)
-    return [*shapes, *writing]
-
-
-TITLE: Final = 150
-"""The width of the plate with the turn beside more than two players."""
-
-IN_A_ROW: Final = 4
+        told = Label(f"{fighter.points} {strip.unit}", (round(min(26, high * 0.3)), 13), fighter.tones.tint)
+        texts = [name, told, points((share, share), fighter.tones.light, max(8, high * 0.09))]
+    return row(
+        face(fighter, min(38.0, high * 0.36)),
+        column(*texts, gap=5, grow=1),
+        gap=12,
+        pad=(14, 0),
+        plate=Plate(fighter.tones.base, 18, GOLD if acts else None, 5),
+        grow=1,
+    )
 
 
 def _duel(strip: Strip) -> list[Item]:
     """Return the head for two players."""
-    shapes: list[Item] = []
-    writing: list[Item] = []
+    items: list[Item] = []
     for side, fighter in enumerate(strip.fighters):
-        at, tones = mirror(side), fighter.tones
-        edges = ((528, 498), (546, 516))[side]
+        at, (upper, lower) = mirror(side), ((528, 498), (534, 564))[side]
         plate = tuple((at(x), y) for x, y in left_corners(0, HEAD, 27))
-        inner = (
-            ((edges[0], 0.0), (edges[1], float(HEAD))) if side == 0 else ((WIDE - 498, 0.0), (WIDE - 528, float(HEAD)))
-        )
-        shapes.append(Path(((*plate, *inner),), tones.base))
-        disc = (at(75), 68.0)
-        shapes += [Path((ellipse(disc, FACE + 6),), CREAM), Path((ellipse(disc, FACE),), tones.light)]
-        if fighter.face is None:
-            sign = fitted(fighter.sign, 74, 58, LEAST_SIGN, 1, "title")
-            writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
-        else:
-            writing.append(Image(fighter.face, disc[0] - FACE, disc[1] - FACE, 2 * FACE))
-        name = fitted(fighter.name, NAME, 52, 30, 1, "title")
-        if name.cut:
-            name = fitted(fighter.name, NAME, 31, 20, 2, "title")
-        top = 38 if fighter.points is not None else 66
-        for row, line in enumerate(name.lines):
-            down = top + (row - (len(name.lines) - 1) / 2) * name.size
-            writing.append(Text(line, (at(144), down), name.size, CREAM, near(side), "title"))
-        used = width(name.lines[0], name.size, "title") + 16
-        role = fitted(fighter.role, round(max(1, NAME - used)), 32, 25)
-        if fighter.role and len(name.lines) == 1 and not role.cut:
-            writing.append(Text(role.lines[0], (at(144 + used), top + 3), role.size, tones.tint, near(side)))
-        if fighter.points is not None:
-            ends = sorted((at(144), at(144 + BAR)))
-            share = fighter.points / strip.most
-            shapes += points_bar((ends[0], 69, ends[1], 111), (share, share), tones.light, left=side == 0)
-            inside = BAR * min(1, share) >= INSIDE
-            text = f"{fighter.points} {strip.unit}"
-            place = 156 if inside else 152 + max(36, BAR * share)
-            writing.append(Text(text, (at(place), 90), 34, INK if inside else CREAM, near(side)))
-        if strip.first[0] == side:
-            word = fitted(strip.first[1], 72, 28, 14)
-            half = width(word.lines[0], word.size) / 2 + 12
-            shapes.append(Path((rounded(at(427) - half, 70, at(427) + half, 110, 20),), GOLD))
-            writing.append(Text(word.lines[0], (at(427), 90), word.size, INK))
+        items.append(Path(((*plate, (upper, 0), (lower, HEAD)),), fighter.tones.base))
+        shown = row(*sided(side, face(fighter, FACE), _texts(strip, side, fighter)), gap=14, pad=(22, 0))
+        items += shown.items(Room(side * MIDDLE, 0, MIDDLE, HEAD))
     rings = ((67, INK), (63, CREAM), (58, INK))
-    shapes += [Path((ellipse((MIDDLE, 67.5), radius, points=48),), colour) for radius, colour in rings]
-    word = fitted(strip.title[0].upper(), 86, 22, 12)
-    writing.append(Text(word.lines[0], (MIDDLE, 40), word.size, MUTED))
-    turn = fitted(strip.title[1], 96, 66, 30, 1, "title")
-    writing.append(Text(turn.lines[0], (MIDDLE, 79), turn.size, CREAM, "mm", "title"))
-    return [*shapes, *writing]
+    items += [Path((ellipse((MIDDLE, HEAD / 2), radius, points=48),), colour) for radius, colour in rings]
+    return [*items, *_turn(strip, CENTRE).items(Room(MIDDLE - CENTRE / 2, 0, CENTRE, HEAD))]
+
+
+def _texts(strip: Strip, side: int, fighter: Fighter) -> Stack:
+    """Return a player's name, beside it what they play if there is room, and the points if they are known."""
+    name = Label(fighter.name, (52, 30), CREAM, "title", SIDES[side], wrapped=(31, 20, 2), most=NAME, height=58)
+    room = max(1, NAME - name.size[0] - 16)
+    role = Label(fighter.role, (32, 25), fighter.tones.tint, side=SIDES[side], most=room)
+    fits = fighter.role and len(name.fit(NAME).lines) == 1 and not role.fit(room).cut
+    word = Label(strip.first[1], (28, 14), INK, most=72, height=40)
+    first = column(row(word, pad=(12, 0), plate=Plate(GOLD, 20))) if strip.first[0] == side else None
+    if fighter.points is None:
+        room = NAME - (0 if first is None else first.size[0])
+        return column(row(*sided(side, replace(name, most=room), Space(10), first, Space(grow=1)), height=58), grow=1)
+    called = row(*sided(side, name, role if fits else None, Space(grow=1)), gap=16, height=58)
+    bar = Art(lambda room: _bar(strip, side, fighter, room), (BAR, 0))
+    below = row(*sided(side, bar, Space(10), first, Space(grow=1)), height=42)
+    return column(called, below, Space(height=12), grow=1)
+
+
+def _bar(strip: Strip, side: int, fighter: Fighter, room: Room) -> list[Item]:
+    """Show a player's points as a bar, with their number in it or, if it is short, beside it."""
+    share = (fighter.points or 0) / strip.most
+    inside = BAR * min(1, share) >= INSIDE
+    start = 12 if inside else 8 + max(36, BAR * share)
+    number = Label(f"{fighter.points} {strip.unit}", (34, 34), INK if inside else CREAM, side=SIDES[side])
+    left = room.left + start if side == 0 else room.left + room.width - start - BAR
+    whole = (room.left, room.top, room.left + room.width, room.top + room.height)
+    bar = points_bar(whole, (share, share), fighter.tones.light, left=side == 0)
+    return [*bar, *number.items(Room(left, room.top, BAR, room.height))]
+
+
+def sided(side: int, *boxes: Box | None) -> tuple[Box | None, ...]:
+    """Return boxes in the order in which they follow each other from a side's edge, from left to right."""
+    return boxes if side == 0 else boxes[::-1]
 
 
 def mirror(side: int) -> Callable[[float], float]:
     """Return what maps distances from a side's edge to places in the picture."""
     return (lambda across: across) if side == 0 else (lambda across: WIDE - across)
-
-
-def near(side: int) -> Anchor:
-    """Return the anchor of texts that begin at a side's edge."""
-    return "lm" if side == 0 else "rm"
 
 
 def left_corners(top: float, high: float, radius: float) -> Outline:

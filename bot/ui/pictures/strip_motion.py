@@ -14,10 +14,10 @@ from PIL import Image as Pixels
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import webp
-from bot.ui.pictures.scene import Group, Scene
+from bot.ui.pictures.scene import Group, Scene, layered
 from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Half, Play, Strip
 from bot.ui.pictures.strip_head import head
-from bot.ui.pictures.strip_scene import row, strip_scene
+from bot.ui.pictures.strip_scene import beat_row, strip_scene
 from bot.ui.pictures.tones import Tones
 
 FRAMES: Final = 24
@@ -63,13 +63,13 @@ def strip_motion(strip: Strip) -> Motion | None:
     high = (round(last.height) - HEAD) // len(beats) - GAP
     tops = [HEAD + GAP + number * (high + GAP) for number in range(len(beats))]
     dim = replace(strip, fighters=tuple(replace(each, tones=_dim(each.tones)) for each in strip.fighters))
-    rows = [row(_planned(beat), number, dim, tops[number], high) for number, beat in enumerate(beats)]
-    top = Group(tuple(head(strip)))
+    rows = [beat_row(_planned(beat), number, dim, tops[number], high) for number, beat in enumerate(beats)]
+    top = Group(tuple(layered(head(strip))))
     scenes = [Scene(WIDE, last.height, (top, *rows))]
     for number, beat in enumerate(beats):
         stages = [_opened(beat), _thrown(beat), _done(beat)][len(beats) > ROOMY :]
         for stage in stages if number < len(beats) - 1 else stages[:-1]:
-            shown = row(stage, number, strip, tops[number], high)
+            shown = beat_row(stage, number, strip, tops[number], high)
             if shown != rows[number]:
                 rows[number] = shown
                 scenes.append(Scene(WIDE, last.height, (top, *rows)))

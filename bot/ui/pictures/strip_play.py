@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from bot.ui.pictures.impacts import blow, face_disc, number_badge
-from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, rounded
+from bot.ui.pictures.impacts import blow, number_badge
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.parts import face
+from bot.ui.pictures.scene import Group, Image, Item, Path, layered
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
 from bot.ui.pictures.strip_head import left_corners
 from bot.ui.pictures.strip_map import map_row
-from bot.ui.pictures.text import Fitted, fitted, width
+from bot.ui.pictures.text import width
 from bot.ui.pictures.tones import BLOW, CREAM, INK, SLATE, Tones
 
 RADIUS: Final = 18
@@ -43,17 +45,17 @@ def play_row(beat: Beat, play: Play, strip: Strip, top: float, high: float) -> l
 
 
 class _PlayRow:
-    """A play's row that is being laid out: shapes first, then cards, then writing, so little is painted twice."""
+    """A play's row that is being laid out."""
 
     def __init__(self, beat: Beat, play: Play, strip: Strip, top: float, high: float) -> None:
         self.beat, self.play, self.strip = beat, play, strip
         self.top, self.high = top, high
         self.tones = self.of(play.side)
         self.pad = max(9.0, high * 0.05)
-        self.head = max(44.0, min(110.0, high * 0.3))
-        self.shapes: list[Item] = []
-        self.cards: list[Item] = []
-        self.writing: list[Item] = []
+        self.tall = high - 2 * self.pad
+        self.wide = self.tall * CARD[0] / CARD[1]
+        self.head = max(44.0, min(110.0, high * 0.3)) - self.pad * 0.4
+        self.start = EDGE if play.side is None else 2 * self.pad + self.wide + high * 0.08 + 16
 
     def of(self, side: int | None) -> Tones:
         """Return a player's tones."""
@@ -61,105 +63,59 @@ class _PlayRow:
 
     def items(self) -> list[Item]:
         """Return everything from back to front."""
-        self.shape(rounded(0, self.top, WIDE, self.top + self.high, RADIUS), self.tones.base)
-        start = self.card()
-        if self.play.name:
-            self.title(start)
-        self.effects(start)
-        if (
-            self.play.art is not None
-            and sum(each.play is not None and each.play.art is not None for each in self.strip.beats) > 1
-        ):
-            self.badge((26.0, self.top + 26))
-        return [*self.shapes, *self.cards, *self.writing]
+        room = Room(0, self.top, WIDE, self.high)
+        lines = self.arranged() if self.play.effects else []
+        title = self.title() if self.play.name else None
+        texts = column(title, column(*lines, gap=GAP, grow=1), gap=4, pad=(0, self.pad), grow=1)
+        whole = row(Space(self.start), texts, Space(EDGE), plate=Plate(self.tones.base, RADIUS))
+        numbered = sum(each.play is not None and each.play.art is not None for each in self.strip.beats) > 1
+        number = number_badge(self.beat.label, (26.0, self.top + 26)) if self.play.art is not None and numbered else ()
+        plate, *shown = whole.items(room)
+        return [*layered([plate, *self.card(), *shown]), *number]
 
-    def shape(self, outline: Outline, colour: tuple[int, int, int]) -> None:
-        """Fill an outline."""
-        self.shapes.append(Path((outline,), colour))
-
-    def badge(self, at: Point) -> None:
-        """Show the number of the play on the corner of its card."""
-        self.writing += number_badge(self.beat.label, at)
-
-    def card(self) -> float:
-        """Show the card, or the face of a player who played none, and return where the rest begins."""
-        tall = self.high - 2 * self.pad
-        wide = tall * CARD[0] / CARD[1]
-        end = 2 * self.pad + wide
-        middle = (self.pad + wide / 2, self.top + self.high / 2)
+    def card(self) -> list[Item]:
+        """Return the card on a dark ground, or the face of a player who played none; nothing if nobody acted."""
         if self.play.side is None:
-            return EDGE
+            return []
+        end, lean, bottom = 2 * self.pad + self.wide, self.high * 0.08, self.top + self.high
         corners = left_corners(self.top, self.high, RADIUS)
-        slanted = ((end + self.high * 0.08, self.top), (end - self.high * 0.08, self.top + self.high))
-        self.shape((*corners, *slanted), self.tones.dark)
+        ground = Path(((*corners, (end + lean, self.top), (end - lean, bottom)),), self.tones.dark)
         if self.play.art is not None:
-            self.cards.append(Image(SmallCard(self.play.art), self.pad, self.top + self.pad, wide))
-        else:
-            self.face(self.play.side, middle, wide * 0.42)
-        return end + self.high * 0.08 + 16
+            return [ground, Image(SmallCard(self.play.art), self.pad, self.top + self.pad, self.wide)]
+        room = Room(self.pad, self.top, self.wide, self.high)
+        return [ground, *face(self.strip.fighters[self.play.side], self.wide * 0.42).items(room)]
 
-    def face(self, side: int, at: Point, radius: float) -> None:
-        """Show a player's face."""
-        for item in face_disc(self.strip.fighters[side], at, radius):
-            (self.writing if isinstance(item, Text) else self.cards).append(item)
+    def title(self) -> Stack:
+        """Return who played what, in one line."""
+        side, shown = self.play.side, tuple[Box, ...]()
+        if side is not None and self.play.art is not None:
+            radius, room = max(20.0, self.head * 0.38), WIDE - EDGE - self.start
+            sizes = (max(SAID, round(self.head * 0.46)), LEAST)
+            name = Label(self.strip.fighters[side].name, sizes, self.tones.tint, most=(room - 2 * radius - 14) * 0.4)
+            shown = (face(self.strip.fighters[side], radius), name)
+        wrapped = (round(self.head * 0.48), 20, 2)
+        played = Label(self.play.name, (round(self.head * 0.78), LEAST), CREAM, "title", wrapped=wrapped, grow=1)
+        return row(*shown, played, gap=16, height=self.head)
 
-    def title(self, start: float) -> None:
-        """Write who played what, in one line."""
-        middle = self.top + self.pad * 0.6 + self.head / 2
-        end: float = WIDE - EDGE
-        if self.play.side is not None and self.play.art is not None:
-            radius = max(20.0, self.head * 0.38)
-            self.face(self.play.side, (start + radius, middle), radius)
-            start += 2 * radius + 14
-            size = max(SAID, round(self.head * 0.46))
-            name = fitted(self.strip.fighters[self.play.side].name, round((end - start) * 0.4), size, LEAST)
-            self.writing.append(Text(name.lines[0], (start, middle), name.size, self.tones.tint, "lm"))
-            start += width(name.lines[0], name.size) + 18
-        largest = round(self.head * 0.78)
-        fit = fitted(self.play.name, round(end - start), largest, LEAST, 1, "title")
-        if fit.cut:
-            fit = fitted(self.play.name, round(end - start), round(self.head * 0.48), 20, 2, "title")
-        self.lines(fit, (start, middle), title=True)
+    def arranged(self) -> list[Stack]:
+        """Return the effects and the cost in as few lines as let all be read, or in as many as there is room for.
 
-    def lines(self, fit: Fitted, at: Point, *, title: bool = False) -> None:
-        """Write lines around a point, from there to the right."""
-        step = fit.size * (0.9 if title else 1.12)
-        for number, line in enumerate(fit.lines):
-            down = at[1] + (number - (len(fit.lines) - 1) / 2) * step
-            self.writing.append(Text(line, (at[0], down), fit.size, CREAM, "lm", "title" if title else "text"))
-
-    def effects(self, start: float) -> None:
-        """Show everything that the card did, on plates that fill the rest of the row; what it did in use is below."""
-        if not self.play.effects:
-            return
-        head = self.pad * 0.6 + (self.head if self.play.name else 0) + 4
-        tall = self.high - head - self.pad
-        lines = self.arranged(start, tall)
-        high = _each(tall, len(lines))
-        for row, line in enumerate(lines):
-            left = start
-            wishes = [self.wish(effect, high) for effect in line]
-            room = WIDE - EDGE - start - GAP * (len(line) - 1)
-            for effect, wish in zip(line, wishes, strict=True):
-                wide = room * wish / sum(wishes)
-                self.effect(effect, left, self.top + head + row * (high + GAP), wide, high)
-                left += wide + GAP
-
-    def arranged(self, start: float, tall: float) -> list[tuple[Effect, ...]]:
-        """Return the effects and the cost in as few lines as let all be read, or in as many as there is room for."""
+        What the card did in use has the last line.
+        """
         paid = (Effect(self.play.side, self.play.cost),) if self.play.cost and self.play.side is not None else ()
-        shown, used = (*self.play.effects, *paid), self.play.used
-        after = [used] if used else []
+        shown, after = (*self.play.effects, *paid), [self.play.used] if self.play.used else []
+        tall = self.tall - (self.head + 4 if self.play.name else 0)
         most = max(1, int((tall + GAP) / (max(LINE, self.high * 0.2) + GAP)) - len(after))
         lines: list[tuple[Effect, ...]] = []
+        high = tall
         for count in range(1, min(most, len(shown)) + 1):
             across = -(-len(shown) // count)
             lines = [*(shown[place : place + across] for place in range(0, len(shown), across)), *after]
-            high = _each(tall, len(lines))
+            high = (tall - GAP * (len(lines) - 1)) / len(lines)
             wishes = (sum(self.wish(effect, high) for effect in line) + GAP * (len(line) - 1) for line in lines)
-            if max(wishes) <= WIDE - EDGE - start:
+            if max(wishes) <= WIDE - EDGE - self.start:
                 break
-        return lines
+        return [row(*(self.effect(effect, high) for effect in line), gap=GAP, grow=1) for line in lines]
 
     def wish(self, effect: Effect, high: float) -> float:
         """Return how wide something is with words that can be read, in two lines if there is room for them."""
@@ -171,64 +127,51 @@ class _PlayRow:
             return pictured + max(said, width(effect.figure, round(high * 0.4))) + 40
         return pictured + (max(said * 0.6, min(said, 240)) if high >= ROOMY else said) + 40
 
-    def effect(self, effect: Effect, left: float, top: float, wide: float, high: float) -> None:
-        """Show one thing that the card did: to whom or to what, the figure, and the words."""
-        own = effect.side == self.play.side
-        tones, plate = self.of(effect.side), rounded(left, top, left + wide, top + high, 16)
-        self.shapes.append(Path((plate,), tones.deep if own else tones.base, tones.deep if own else CREAM, 3))
-        end, middle = left + wide - 14, top + high / 2
-        start = left + self.pictured(effect, left, top, wide, high, own=own)
+    def effect(self, effect: Effect, high: float) -> Art:
+        """Return one thing that the card did, which has its share of its line."""
+        return Art(lambda room: self.told(effect, room).items(room), (0, high), self.wish(effect, high))
+
+    def told(self, effect: Effect, room: Room) -> Stack:
+        """Return one thing that the card did on its plate: to whom or to what, the figure, and the words."""
+        own, high, tones = effect.side == self.play.side, room.height, self.of(effect.side)
+        words: tuple[Art | Label | Stack, ...] = (said := _said(effect.said, high),)
         if effect.hurts:
-            radius = min(high * 0.46, wide * 0.15)
-            self.writing += blow((start + radius, middle), radius, effect.figure)
-            self.words(effect.said, start + 2 * radius + 14, end, middle, high)
+            radius = min(high * 0.46, room.width * 0.15)
+            words = (Art(lambda at: blow(at.middle, radius, effect.figure), (2 * radius, 0)), said)
         elif effect.figure and high >= ROOMY:
-            figure = fitted(effect.figure, round(end - start), round(high * 0.44), LEAST)
-            self.lines(figure, (start, top + high * 0.35))
-            said = fitted(effect.said, round(end - start), max(LEAST, round(high * 0.28)), 24)
-            self.lines(said, (start, top + high * 0.76))
+            figure = Label(effect.figure, (round(high * 0.44), LEAST), CREAM, height=high * 0.4)
+            below = Label(effect.said, (max(LEAST, round(high * 0.28)), 24), CREAM, height=high * 0.4)
+            words = (column(figure, below, grow=1),)
         elif effect.figure:
-            figure = fitted(effect.figure, round((end - start) * 0.6), round(high * 0.6), LEAST)
-            self.lines(figure, (start, middle))
-            start += width(figure.lines[0], figure.size) + 14
-            self.words(effect.said, start, end, middle, high)
-        else:
-            self.words(effect.said, start, end, middle, high)
+            most = room.width * 0.4
+            words = (Label(effect.figure, (round(high * 0.6), LEAST), CREAM, most=most), said)
+        plate = Plate(tones.deep if own else tones.base, 16, None if own else CREAM, 3)
+        return row(self.pictured(effect, room), *words, gap=14, pad=(14, 0), plate=plate)
 
-    def words(self, said: str, start: float, end: float, middle: float, high: float) -> None:
-        """Write what happened, in one line or two, as large as there is room."""
-        room = max(1, round(end - start))
-        one = fitted(said, room, round(min(60, high * 0.5)), LEAST)
-        two = fitted(said, room, round(min(60, high * 0.42)), 24, 2)
-        if two.cut:
-            two = fitted(said, room, round(min(40, high * 0.28)), 20, 3 if high >= ROOMY else 2)
-        self.lines(one if not one.cut and one.size >= two.size else two, (start, middle))
-
-    def pictured(self, effect: Effect, left: float, top: float, wide: float, high: float, *, own: bool) -> float:
-        """Show the card, the piece or the player that something happened to; return the room that this takes."""
-        inset = max(6.0, high * 0.06)
-        side = min(high - 2 * inset, wide * (0.26 if effect.hurts else 0.36))
-        middle = top + high / 2
-        if effect.art is None and own:
-            return 20
+    def pictured(self, effect: Effect, room: Room) -> Art | None:
+        """Return the card, the piece or the player that something happened to; None for whoever played the card."""
+        inset = max(6.0, room.height * 0.06)
+        side = min(room.height - 2 * inset, room.width * (0.26 if effect.hurts else 0.36))
         if effect.art is None:
-            self.face(effect.side, (left + 10 + side / 2, middle), side * 0.43)
-            return side + 26
-        across = side * CARD[0] / CARD[1] if isinstance(effect.art, SmallCard) else side
-        self.cards.append(Image(effect.art, left + 12, middle - side / 2, across))
-        if effect.gone:
-            self.cross((left + 12 + across / 2, middle), across * 0.44)
-        return across + 28
+            return None if effect.side == self.play.side else face(self.strip.fighters[effect.side], side * 0.43)
+        art, across = effect.art, side * CARD[0] / CARD[1] if isinstance(effect.art, SmallCard) else side
 
-    def cross(self, at: Point, reach: float) -> None:
-        """Cross out what is gone."""
-        lines = tuple(
-            ((at[0] - side * reach, at[1] - reach), (at[0] + side * reach, at[1] + reach)) for side in (1, -1)
-        )
-        for colour, line in ((INK, reach * 0.44), (BLOW, reach * 0.24)):
-            self.writing.append(Path(lines, stroke=colour, width=line, closed=False))
+        def draw(at: Room) -> list[Item]:
+            (x, y), reach = at.middle, across * 0.44
+            return [Image(art, x - across / 2, y - side / 2, across), *([_cross(x, y, reach)] if effect.gone else ())]
+
+        return Art(draw, (across, side))
 
 
-def _each(tall: float, lines: int) -> float:
-    """Return the height of each of some lines."""
-    return (tall - GAP * (lines - 1)) / lines
+def _said(said: str, high: float) -> Label:
+    """Return what happened, in one line or, where it is read better, in several."""
+    largest = round(min(60, high * 0.42))
+    wrapped = (largest, 20, 3 if high >= ROOMY else 2)
+    return Label(said, (round(min(60, high * 0.5)), max(LEAST, round(largest * 0.9))), CREAM, wrapped=wrapped, grow=1)
+
+
+def _cross(x: float, y: float, reach: float) -> Group:
+    """Return the cross over what is gone."""
+    lines = tuple(((x - side * reach, y - reach), (x + side * reach, y + reach)) for side in (1, -1))
+    strokes = ((INK, reach * 0.44), (BLOW, reach * 0.24))
+    return Group(tuple(Path(lines, stroke=colour, width=line, closed=False) for colour, line in strokes))

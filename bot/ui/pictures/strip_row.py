@@ -1,14 +1,16 @@
 """The row of a moment with two sides: their cards, names, dice and totals, and the outcome between them."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.impacts import blow, die, face_disc, points_bar, shield
-from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
+from bot.ui.pictures.impacts import blow, die, number_badge, shield
+from bot.ui.pictures.layout import Box, Label, Plate, Room, Stack, placed, row
+from bot.ui.pictures.parts import face, image, points
+from bot.ui.pictures.scene import Item, Outline, Path, Point, layered
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import WIDE, Beat, Chip, Half, Strip
-from bot.ui.pictures.strip_head import left_corners, mirror, near
-from bot.ui.pictures.text import Anchor, Fitted, fitted, width
+from bot.ui.pictures.strip import WIDE, Beat, Chip, Half, Strip, Throw
+from bot.ui.pictures.strip_head import SIDES, left_corners, mirror
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
 
 MIDDLE: Final = WIDE / 2
@@ -61,19 +63,19 @@ LOWEST: Final = 112
 
 
 class Row:
-    """A moment's row that is being laid out: shapes first, then cards, then writing, so little is painted twice."""
+    """A moment's row that is being laid out."""
 
     def __init__(self, beat: Beat, number: int, strip: Strip, top: float, high: float) -> None:
         self.beat, self.number, self.strip, self.most = beat, number, strip, strip.most
-        self.tones = tuple(strip.fighters[each].tones for each in beat.sides)
+        self.fighters = tuple(strip.fighters[each] for each in beat.sides)
+        self.tones = tuple(fighter.tones for fighter in self.fighters)
         self.top, self.high = top, high
         self.middle = top + (high - 15) / 2  # of the cards
         self.low = self.middle + 4
         self.scale = min(1.0, high / FULL)
         self.chip = CHIP if high > LOWEST else LEAST_CHIP
-        self.shapes: list[Item] = []
-        self.cards: list[Item] = []
-        self.writing: list[Item] = []
+        self.ground: list[Item] = []
+        self.shown: list[Item] = []
         self.border = MIDDLE + self.lean()
         self.slant = high * 0.16
         self.crowd = len(strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
@@ -84,8 +86,7 @@ class Row:
         for side, half in enumerate(self.beat.halves):
             self.points(side, half)
             (self.action if half.cards else self.empty)(side, half)
-        self.sign()
-        return [*self.shapes, *self.cards, *self.writing]
+        return [*layered([*self.ground, *self.shown]), *layered(self.sign())]
 
     def lean(self) -> float:
         """Return how far the border leans away from the stronger side; several cards, need the room."""
@@ -101,13 +102,24 @@ class Row:
         )
         return max(-least, min(most, (one - other) * PUSH / self.most)) if -least <= most else 0
 
+    def edge(self, side: int) -> float:
+        """Return how far the border is from a side's edge."""
+        return self.border if side == 0 else WIDE - self.border
+
+    def put(self, box: Box | None, side: int, start: float, middle: float) -> float:
+        """Show a box at a distance from a side's edge, around a height; return where it ends."""
+        if box is None:
+            return start
+        width = box.size[0]
+        self.shown += placed(box, (mirror(side)(start + width / 2), middle))
+        return start + width
+
     def plates(self) -> None:
         """Put down both sides' plates, which grow brighter towards the border, and cut them as a gouge would."""
         top, bottom = self.top, self.top + self.high
         for side in (0, 1):
             at, tones = mirror(side), self.tones[side]
-            border = self.border if side == 0 else WIDE - self.border
-            lean = self.slant if side == 0 else -self.slant
+            border, lean = self.edge(side), self.slant if side == 0 else -self.slant
             corners = left_corners(top, self.high, RADIUS)
             whole = (*corners, (border + lean, top), (border - lean, bottom))
             self.shape(tuple((at(x), y) for x, y in whole), tones.deep)
@@ -124,32 +136,30 @@ class Row:
                 end = border + lean * (1 - 2 * (down - top) / self.high) - 7
                 long = 50 + (self.number * 31 + line * 47 + side * 17) % 83
                 cuts.append(tuple((at(x), y) for x, y in ((end, down - 3), (end, down + 3), (end - long, down))))
-            self.shapes.append(Path(tuple(cuts), pale))
+            self.ground.append(Path(tuple(cuts), pale))
         over, under = self.border + self.slant, self.border - self.slant
         self.shape(((over - 2, top), (over + 2, top), (under + 2, bottom), (under - 2, bottom)), CREAM)
 
     def shape(self, outline: Outline, colour: Colour) -> None:
         """Fill an outline."""
-        self.shapes.append(Path((outline,), colour))
+        self.ground.append(Path((outline,), colour))
 
     def points(self, side: int, half: Half) -> None:
         """Show whose side it is if there are many, the points after the moment, and as a bar what was lost."""
-        at, crowd = mirror(side), self.crowd
-        fighter = self.strip.fighters[self.beat.sides[side]]
+        fighter, crowd = self.fighters[side], self.crowd
         if self.owned(side):
-            share = 0.5 if half.points is None else 0.28
             radius = min(24.0, self.high * 0.2)
-            for item in face_disc(fighter, (at(COLUMN / 2), self.top + self.high * share), radius):
-                (self.writing if isinstance(item, Text) else self.shapes).append(item)
+            middle = self.top + self.high * (0.5 if half.points is None else 0.28)
+            self.put(face(fighter, radius), side, COLUMN / 2 - radius, middle)
         if half.points is None:
             return
         had, has = half.points
         size = 46 if self.beat.size != "quiet" else 36 if not crowd else 28
-        fit = fitted(str(has), COLUMN - 14, size, 20, 1, "title")
-        self.write(fit, (at(COLUMN / 2), self.top + self.high * (0.7 if crowd else 0.5) - 2), CREAM, "mm")
-        ends = sorted((at(COLUMN + 9), at(438)))
-        bar = (ends[0], self.top + self.high - 17, ends[1], self.top + self.high - 7)
-        self.shapes += points_bar(bar, (had / self.most, has / self.most), fighter.tones.light, left=side == 0)
+        figure = Label(str(has), (size, 20), CREAM, "title", "middle", width=COLUMN - 14)
+        self.put(figure, side, 7, self.top + self.high * (0.7 if crowd else 0.5))
+        left = min(mirror(side)(COLUMN + 9), mirror(side)(438))
+        bar = points((had / self.most, has / self.most), fighter.tones.light, 10, left=side == 0)
+        self.shown += bar.items(Room(left, self.top + self.high - 17, 438 - COLUMN - 9, 10))
 
     def owned(self, side: int) -> bool:
         """Whether a side has to say whose it is."""
@@ -159,29 +169,18 @@ class Row:
         """Write whose side it is, and return where the rest of that line begins."""
         if not self.owned(side):
             return start
-        name = fitted(self.strip.fighters[self.beat.sides[side]].name, OWNER, 27, 19, 1)
-        self.writing.append(
-            Text(name.lines[0], (mirror(side)(start), down), name.size, self.tones[side].tint, near(side))
-        )
-        return start + width(name.lines[0], name.size) + 14
-
-    def write(self, fit: Fitted, at: Point, colour: Colour, anchor: Anchor, rim: float = 0) -> None:
-        """Write the first line of a fitted text in the title's typeface."""
-        self.writing.append(Text(fit.lines[0], at, fit.size, colour, anchor, "title", INK if rim else None, rim))
+        name = Label(self.fighters[side].name, (27, 19), self.tones[side].tint, side=SIDES[side], most=OWNER)
+        return self.put(name, side, start, down) + 14
 
     def empty(self, side: int, half: Half) -> None:
         """Say what there is instead of a card."""
-        at, tones = mirror(side), self.tones[side]
-        fit = fitted(half.note, 300, 29, 20, 1)
-        line = "".join(fit.lines)
-        if line:
-            self.writing.append(Text(line, (at(COLUMN + 24), self.middle), fit.size, tones.tint, near(side)))
-        self.chip_row(side, half.chips, COLUMN + 24 + width(line, fit.size) + 14, self.middle, self.room(side))
+        note = Label(half.note, (29, 20), self.tones[side].tint, side=SIDES[side], most=300) if half.note else None
+        start = self.put(note, side, COLUMN + 24, self.middle)
+        self.chips(side, half.chips, start + 14, self.middle, self.room(side))
 
     def room(self, side: int) -> float:
         """Return how far a side's texts may reach from its edge."""
-        border = self.border if side == 0 else WIDE - self.border
-        beat = self.beat
+        border, beat = self.edge(side), self.beat
         if beat.losses[side]:
             return border - 2 * self.radius(side) + (8 if not all(beat.losses) else -6)
         if beat.losses[1 - side]:
@@ -194,39 +193,38 @@ class Row:
 
     def action(self, side: int, half: Half) -> None:
         """Show an action: its cards, its name, its total, and what else is to be said."""
-        at, quiet = mirror(side), self.beat.size == "quiet"
-        inner = self.room(side)
-        start = self.fan(side, half)
+        quiet, start, inner = self.beat.size == "quiet", self.fan(side, half), self.room(side)
         if half.figure is not None and not half.out and not quiet:
-            fit = fitted(
-                str(half.figure.total).replace("-", "−"), 110, round(66 * min(1.25, self.scale)), 20, 1, "title"
-            )
-            long = width(fit.lines[0], fit.size, "title")
-            self.write(fit, (at(inner - long / 2 - 4), self.middle - 2), CREAM, "mm", 7)
-            inner -= long + 16
+            inner = self.total(side, half.figure, inner, self.middle, min(1.25, self.scale))
         if quiet:
             start = self.owner(side, start, self.middle)
-            room = round(inner - start)
-            name = fitted(half.name, room, 40, 32, 1, "title")
-            if name.cut:
-                name = fitted(half.name, room, 32, 22, 2, "title")
-            self.lines(name, (at(start), self.middle), near(side))
-            used = max(width(line, name.size, "title") for line in name.lines)
-            self.chip_row(side, half.chips, start + used + 14, self.middle, inner)
+            start = self.put(self.name(side, half, inner - start, (40, 32), (32, 22, 2)), side, start, self.middle) + 14
+            self.chips(side, half.chips, start, self.middle, inner)
             return
         under = 42 * min(1.2, self.scale) if half.chips or self.dice(half) else 0
         first = self.owner(side, start, self.middle - under / 2)
-        room, large = round(inner - first), 38 if under else 44
-        name = fitted(half.name, room, large, large - 8, 1, "title")
-        if name.cut:
-            name = fitted(half.name, room, 34 if self.high > LOWEST or not under else 22, 19, 2, "title")
-        step = name.size * 0.92
-        top = self.middle - (len(name.lines) * step + under) / 2
-        if half.name:
-            self.lines(name, (at(first), top + len(name.lines) * step / 2), near(side))
-        down = top + len(name.lines) * step + under / 2 + 4
+        large, second = 38 if under else 44, 34 if self.high > LOWEST or not under else 22
+        name = self.name(side, half, inner - first, (large, large - 8), (second, 19, 2))
+        tall = 0 if name is None else name.size[1]
+        top = self.middle - (tall + under) / 2
+        self.put(name, side, first, top + tall / 2)
+        down = top + tall + under / 2 + 4
         start = self.throw(side, half, start, down, inner, under)
-        self.chip_row(side, half.chips, start, down, inner + 4)
+        self.chips(side, half.chips, start, down, inner + 4)
+
+    def name(self, side: int, half: Half, room: float, one: tuple[int, int], two: tuple[int, int, int]) -> Label | None:
+        """Return an action's name in one line or two; None without one."""
+        if not half.name:
+            return None
+        name = Label(half.name, one, CREAM, "title", SIDES[side], wrapped=two, most=max(1, room))
+        return name.laid(name.most)
+
+    def total(self, side: int, throw: Throw, inner: float, middle: float, scale: float, most: float = 110) -> float:
+        """Show a side's total before a distance from its edge, and return where the rest has to end."""
+        text, rim = str(throw.total).replace("-", "−"), (INK, 7)
+        total = Label(text, (round(66 * scale), 20), CREAM, "title", SIDES[side], rim, most=max(1, most))
+        self.put(total, side, inner - total.size[0] - 4, middle)
+        return inner - total.size[0] - 16
 
     def dice(self, half: Half) -> tuple[int, ...]:
         """Return the faces that counted for a side's total, in a row that is high enough to show them."""
@@ -240,17 +238,10 @@ class Row:
         long = min(DIE, high, (end - start) / (len(faces) * APART))
         if long < LEAST_DIE:
             return start
-        for number, face in enumerate(faces):
+        for number, each in enumerate(faces):
             across = mirror(side)(start + long * (number * APART + 0.5))
-            for shape in die((across, down), long, face, half.figure.sides):
-                (self.writing if isinstance(shape, Text) else self.shapes).append(shape)
+            self.shown += die((across, down), long, each, half.figure.sides)
         return start + long * APART * len(faces) + 6
-
-    def lines(self, fit: Fitted, at: Point, anchor: Anchor) -> None:
-        """Write a name's lines around a point."""
-        for number, line in enumerate(fit.lines):
-            down = at[1] + (number - (len(fit.lines) - 1) / 2) * fit.size * 0.92
-            self.writing.append(Text(line, (at[0], down), fit.size, CREAM, anchor, "title"))
 
     def tall(self, half: Half) -> float:
         """Return the height of a side's cards."""
@@ -261,39 +252,23 @@ class Row:
         count = min(3, len(half.cards))
         scale = self.tall(half) / CARD[1]
         apart = 1.06 if self.beat.halves[1 - side].vacant else 0.3 if count < 3 else 0.2  # noqa: PLR2004 - three lie closer
-        aside = CARD[0] * scale * apart
-        turn = (82 if half.out else 0) * (1 if side == 0 else -1)
+        turn, way = 82 if half.out else 0, 1 if side == 0 else -1
         end = COLUMN + 12.0
         for number in reversed(range(count)):
-            lean = (0 if count == 1 or half.out else -4 + 8 * number) * (1 if side == 0 else -1)
-            card = SmallCard(half.cards[number], turn + lean)
-            wide, tall = (length * scale * (0.92 if half.out else 1) for length in card.size)
-            left = COLUMN + 14 + number * aside
-            corner = left if side == 0 else WIDE - left - wide
-            self.cards.append(Image(card, corner, self.middle - tall / 2 + 2, wide))
-            end = max(end, left + wide)
+            lean = 0 if count == 1 or half.out else -4 + 8 * number
+            small = SmallCard(half.cards[number], (turn + lean) * way)
+            wide, tall = (length * scale * (0.92 if half.out else 1) for length in small.size)
+            start = COLUMN + 14 + number * CARD[0] * scale * apart
+            end = max(end, self.put(image(small, wide, tall), side, start, self.middle + 2))
         return end + 14
 
-    def chip_row(self, side: int, chips: tuple[Chip, ...], start: float, down: float, end: float) -> None:
+    def chips(self, side: int, chips: tuple[Chip, ...], start: float, down: float, end: float) -> None:
         """Put chips side by side as far as there is room, the most important first."""
-        at = mirror(side)
-        for chip in chips:
-            size = self.chip
-            long = width(chip.text, size) + 24
-            if start + long > end:
-                fit = fitted(chip.text, max(1, round(end - start - 24)), size, LEAST_CHIP)
-                if fit.cut:
-                    continue
-                size, long = fit.size, width(chip.text, fit.size) + 24
-            plate, ink = CHIPS[chip.kind]
-            ends = sorted((at(start), at(start + long)))
-            half = size * 0.7
-            self.shape(rounded(ends[0], down - half, ends[1], down + half, half), plate)
-            self.writing.append(Text(chip.text, ((ends[0] + ends[1]) / 2, down), size, ink))
-            start += long + 9
+        for pill in pills(chips, end - start, (self.chip, LEAST_CHIP), 9):
+            start = self.put(pill, side, start, down) + 9
 
-    def sign(self) -> None:
-        """Show the moment's outcome on the border, with its number and the odds."""
+    def sign(self) -> list[Item]:
+        """Return the moment's outcome on the border, with its number."""
         beat, top = self.beat, self.top
         radius = max((self.radius(side) for side in (0, 1) if beat.losses[side]), default=0)
         at = (self.border, min(self.low, top + self.high - radius - 4))
@@ -306,23 +281,28 @@ class Row:
         if not found and beat.stopped:
             found = shield(at, 84 * self.scale, "0")
         elif not found and beat.missed:
-            fit = fitted(beat.missed, 130, round(34 * self.scale), 15, 1, "title")
-            half = width(fit.lines[0], fit.size, "title") / 2 + 14
-            plate = rounded(at[0] - half, at[1] - 24 * self.scale, at[0] + half, at[1] + 24 * self.scale, 15)
-            found = [
-                Path((plate,), INK, CREAM, 4),
-                Text(fit.lines[0], (at[0], at[1] - 2), fit.size, CREAM, "mm", "title"),
-            ]
-        if not beat.label:
-            self.shapes += [item for item in found if isinstance(item, Path)]
-            self.writing += [item for item in found if isinstance(item, Text)]
-            return
-        large = not found
-        number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 23)
-        radius = min(24.0, self.high / 3.2) if large else 22.0
-        found += [
-            Path((ellipse(number, radius),), INK, CREAM, 2),
-            Text(beat.label, (number[0], number[1] - 1), radius * 1.2, CREAM, "mm", "title"),
-        ]
-        self.shapes += [item for item in found if isinstance(item, Path)]
-        self.writing += [item for item in found if isinstance(item, Text)]
+            found = missed(beat.missed, at, self.scale)
+        if beat.label:
+            large = not found
+            number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 23)
+            found += number_badge(beat.label, number, min(24.0, self.high / 3.2) if large else 22.0)
+        return found
+
+
+def pills(chips: tuple[Chip, ...], room: float, sizes: tuple[int, int], gap: float) -> Iterator[Stack]:
+    """Yield what else is to be said on plates, the most important first, as far as there is room side by side."""
+    for chip in chips:
+        plate, ink = CHIPS[chip.kind]
+        label = Label(chip.text, sizes, ink, side="middle", most=max(1, room - 24))
+        if label.fit(label.most).cut:
+            continue
+        high = 1.4 * label.fit(label.most).size
+        pill = row(label, pad=(12, 0), height=high, plate=Plate(plate, high / 2))
+        room -= pill.size[0] + gap
+        yield pill
+
+
+def missed(word: str, at: Point, scale: float) -> list[Item]:
+    """Return the sign of an attack that missed."""
+    label = Label(word, (round(34 * scale), 15), CREAM, "title", "middle", most=130 * scale)
+    return placed(row(label, pad=(14 * scale, 0), height=48 * scale, plate=Plate(INK, 15, CREAM, 4)), at)
