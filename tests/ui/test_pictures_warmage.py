@@ -7,6 +7,7 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
 from bot.ui.games.warmage.picture import (
@@ -101,7 +102,10 @@ def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
 
 def test_cards_in_play_say_who_cast_them() -> None:
     player = board_scene(seen(position()), WORDS).players[1]
-    assert [(lying.name, lying.by) for lying in player.play] == [("Hollow Moon", 2), ("Barkskin", None)]
+    assert [(lying.name, lying.by and lying.by.sign) for lying in player.play] == [
+        ("Hollow Moon", "C"),
+        ("Barkskin", None),
+    ]
     assert [lying.art for lying in player.play] == [
         spell_face(CARDS.by_id[CARDS.find(lying.name)], WORDS).art for lying in player.play
     ]
@@ -234,9 +238,9 @@ def test_a_hidden_hand_is_backs_and_their_number(count: int) -> None:
 
 
 def test_the_last_player_of_an_odd_number_has_a_panel_across_the_board() -> None:
-    for seats, wide in ((SEATS, WIDE - 2 * MARGIN), ({**SEATS, "D": {}}, (WIDE - 2 * MARGIN - GAP) // 2)):
-        plate = panel_of(position(seats=seats), "C").items[0]
-        assert isinstance(plate, Frame)
+    for seats, wide in ((SEATS, WIDE - 2 * MARGIN), ({**SEATS, "D": {}}, (WIDE - 2 * MARGIN - GAP) / 2)):
+        scene = board_drawing(seen(position(seats=seats)), WORDS)
+        [plate] = [item for item in scene.items if isinstance(item, Frame) and item.fill == seat_tones(4)[2].deep]
         assert plate.size[0] == wide
 
 

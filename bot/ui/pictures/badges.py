@@ -1,54 +1,21 @@
-"""Table elements shared by many games: seat badges, progress bars, hands, decks and piles."""
+"""Table elements shared by many games: hands, decks and piles, with the numbers of their cards."""
 
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from bot.ui.pictures.cards import BACK
-from bot.ui.pictures.colours import CHALK, INK, PAPER, Colour, ink_on, seat_colour
-from bot.ui.pictures.scene import Frame, Illustration, Image, Item, Path, Point, Scene, Text, box
-from bot.ui.pictures.shapes import Box, Pen, line_at
-from bot.ui.pictures.text import width
+from bot.ui.pictures.colours import CHALK, INK, PAPER, Colour
+from bot.ui.pictures.layout import Label, Stack, column, row
+from bot.ui.pictures.parts import image
+from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.shapes import Pen
 from bot.ui.texts.words import Words
-from engine.contract import Seat
 
 PLATE: Final[Colour] = (62, 73, 86)
 """The background behind everything that belongs to one seat."""
 
 Pile = Literal["hand", "deck", "discard"]
-
-
-class Badge(Struct, frozen=True):
-    """A seat's face, or else its sign, of one or two letters, on its colour, in a square."""
-
-    seat: Seat
-    sign: str
-    face: Illustration | None = None
-
-    def scene(self) -> Scene:
-        """Return the badge as a scene."""
-        colour, side = seat_colour(self.seat), 96
-        edge = Frame((0, 0), (side, side), side / 4, colour, PAPER, side / 24)
-        if self.face is not None:
-            return Scene(side, side, (edge, Image(self.face, 7, 7, side - 14)))
-        sign, _ = line_at((side / 2, side / 2), self.sign, 77, (65, 29), ink_on(colour))
-        return Scene(side, side, (edge, sign))
-
-
-def bar_at(box_: Box, filled: int, cells: int, colour: Colour, rest: Colour) -> tuple[Path, ...]:
-    """Return a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
-    left, top, right, bottom = box_
-    step = (right - left) / max(1, cells)
-    gap = 2 if step >= NARROW else 0
-    found = []
-    for number in range(cells):
-        start, end = left + round(number * step), left + round((number + 1) * step) - gap
-        found.append(box(start, top, max(start + 1, end), bottom))
-    return tuple(Path((cell,), colour if number < filled else rest) for number, cell in enumerate(found))
-
-
-NARROW: Final = 7
-"""The minimum width, in pixels, at which cells are drawn with gaps between them."""
 
 
 class PileCount(Struct, frozen=True):
@@ -68,13 +35,11 @@ PILE: Final = 88
 """The height of a pile's sign and number with its name below, in pixels."""
 
 
-def pile_at(pile: PileCount, at: Point, wide: float) -> tuple[Item, ...]:
-    """Return a pile's sign and number with its name below, centred in a width from a point at the top left."""
-    (left, top), count = at, str(pile.count)
-    middle = left + wide / 2
-    start = middle - (54 + width(count, 40)) / 2
-    name, _ = line_at((middle, top + 70), pile.name, int(wide), (34, 18), CHALK)
-    return (Image(PileSign(pile.kind), start, top, 46), Text(count, (start + 54, top + 24), 40, PAPER, "lm"), name)
+def pile_box(pile: PileCount, width: float) -> Stack:
+    """Return a pile's sign and number above its name."""
+    count = row(image(PileSign(pile.kind), 46, 46), Label(str(pile.count), (40, 40), PAPER), gap=8, height=50)
+    name = Label(pile.name, (34, 18), CHALK, side="middle", height=38)
+    return column(row(count), name, width=width)
 
 
 class PileSign(Struct, frozen=True):

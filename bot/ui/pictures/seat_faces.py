@@ -1,10 +1,15 @@
 """The faces at a table: each house player has a portrait of its own, and people have their avatars."""
 
+from collections.abc import Sequence
 from typing import Final
+
+from msgspec import Struct
 
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.portraits.portrait import Ground, Inks, Medallion, Portrait
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
 from bot.ui.texts.words import Words
 from engine.contract import Seat
 
@@ -74,6 +79,20 @@ _FACES: Final = (
 
 PORTRAITS: Final = {face.seed: face for face in _FACES}
 """The portrait of each character, by its key."""
+
+
+class Seated(Struct, frozen=True):
+    """A player at a table: the sign of the seat, its colours, and what is shown instead of the sign, if anything is."""
+
+    sign: str
+    tones: Tones
+    face: Illustration | None
+
+
+def seated(words: Words, tones: Sequence[Tones]) -> tuple[Seated, ...]:
+    """Return the players at a table, whose colours are in the order of the seats."""
+    count = len(tones)
+    return tuple(map(Seated, words.marks(count), tones, faces_of(words, count)))
 
 
 def faces_of(words: Words, seats: int) -> tuple[Medallion | Avatar | None, ...]:

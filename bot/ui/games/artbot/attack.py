@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from bot.ui.games.artbot.picture import hand_pictures
 from bot.ui.games.artbot.scene import AttackScene, attack_scene
 from bot.ui.games.artbot.scoreboard import score_picture
-from bot.ui.games.trophies import seat_tones
-from bot.ui.pictures.badges import Badge
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, rounded
@@ -29,7 +28,7 @@ LEAST_HIGH, INSET = 480, 24
 """The least height of the picture, and the margin on the plate, in pixels."""
 
 HEAD, BADGE = 120, 84
-"""The height of the line with the attacker, and the side of the attacker's badge, in pixels."""
+"""The height of the line with the attacker, and the diameter of the attacker's face, in pixels."""
 
 FIGURE, LARGEST, LEAST = 172, 42, 36
 """The room for a figure, and the largest and smallest size of the text beside it, in pixels."""
@@ -72,11 +71,10 @@ def _laid(scene: AttackScene) -> Scene:
     high = LEAST_HIGH if card is None else max(LEAST_HIGH, card.needed_height)
     left = 0 if card is None else HALF + GAP
     start, room = left + INSET, WIDE - left - 2 * INSET
-    plate = seat_tones(scene.seat + 1)[scene.seat].deep
-    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), plate)]
+    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), scene.by.tones.deep)]
     if card is not None:
         items.append(Group((Image(replace(card, high=high), 0, 0, HALF),), id="played", description=card.face.name))
-    items.append(Image(Badge(scene.seat, scene.mark, scene.face), start, (HEAD - BADGE) / 2 + 6, BADGE))
+    items += face_disc(scene.by, (start + BADGE / 2, HEAD / 2 + 6), BADGE / 2 - 5)
     name = (start + BADGE + 20, HEAD / 2 + 6)
     items.append(line_at(name, scene.title, int(room) - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
     step = (high - HEAD - GAP) / len(scene.sums)

@@ -10,10 +10,11 @@ from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.mascots import MASCOTS
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_numbers import Numbers, alike, numbered
+from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import faces_of
+from bot.ui.pictures.seat_faces import Seated, seated
 from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
@@ -40,6 +41,7 @@ class ArtistScene(Struct, frozen=True):
     """
 
     seat: Seat
+    seated: Seated
     name: str
     points: str
     filled: int
@@ -65,9 +67,7 @@ class HitScene(Struct, frozen=True):
 class AttackScene(Struct, frozen=True):
     """A hit as its victim sees it: the attacker, the card played, and the sum, each figure with what it is."""
 
-    seat: Seat
-    mark: str
-    face: Illustration | None
+    by: Seated
     title: str
     card: CardFace | None
     sums: tuple[tuple[str, str], ...]
@@ -93,14 +93,12 @@ class ArtBotBoardScene(Struct, frozen=True):
     """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
 
     Attributes:
-        marks: the sign of each seat.
-        faces: the portrait of each house player and the avatar of each person; None if there is none.
+        seats: the face of each seat's player.
         panels: the players, in turn order.
         event: the most urgent event, if there is one.
     """
 
-    marks: tuple[str, ...]
-    faces: tuple[Illustration | None, ...]
+    seats: tuple[Seated, ...]
     panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
@@ -113,12 +111,12 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     """Return the scene of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
-    panels = tuple(panel(view, seat, cells, words) for seat in view.order)
-    count = len(view.seats)
-    return ArtBotBoardScene(words.marks(count), faces_of(words, count), panels, _event(view, words))
+    seats = seated(words, seat_tones(len(view.seats)))
+    panels = tuple(panel(view, seat, seats[seat], cells, words) for seat in view.order)
+    return ArtBotBoardScene(seats, panels, _event(view, words))
 
 
-def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:
+def _player(view: ArtBotView, seat: Seat, player: Seated, cells: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
     piles = (
         pile_count("hand", shown.active_size, words),
@@ -131,6 +129,7 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
     robot = None if shown.out else _robot(seat, top, words)
     return ArtistScene(
         seat,
+        player,
         name,
         points,
         shown.hp // POINTS,
@@ -165,7 +164,7 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
     return "glitch" if view.glitch is not None and seat == view.glitch.short else ""
 
 
-def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene:
+def _duellist(view: ArtBotView, seat: Seat, player: Seated, _: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
     aside = PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside"))
@@ -174,6 +173,7 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene
     name, top = words.name(seat), newest(view, seat)
     return ArtistScene(
         seat,
+        player,
         name,
         points,
         won,
@@ -262,9 +262,7 @@ def attack_scene(view: ArtBotView, seat: Seat, words: Words) -> AttackScene | No
         return None
     played = fronts(view.seats[letter(hit.seat)].in_play, words, text=True)
     return AttackScene(
-        seat=hit.seat,
-        mark=words.marks(len(view.seats))[hit.seat],
-        face=faces_of(words, len(view.seats))[hit.seat],
+        by=seated(words, seat_tones(len(view.seats)))[hit.seat],
         title=words.plain("artbot.picture.hits", seat=SeatRef(hit.seat)),
         card=played[0] if played else None,
         sums=(

@@ -12,13 +12,15 @@ from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.picture import FATES, hand_pictures
 from bot.ui.games.warmage.scene import LinkScene, board_scene, row_scene
 from bot.ui.games.warmage.scoreboard import score_picture
-from bot.ui.pictures.badges import PLATE, Badge
+from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, ellipse, rounded
+from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, ellipse, rounded
+from bot.ui.pictures.seat_faces import Seated
 from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign
@@ -53,15 +55,15 @@ class ChainScene(Struct, frozen=True):
 
     Attributes:
         links: the Spells from the top down, and `cards` their fronts with their texts.
-        names: what the reader calls each seat's player, `marks` and `faces` the seat's sign and portrait.
+        names: what the reader calls each seat's player.
+        seats: the face of each seat's player.
     """
 
     title: str
     links: tuple[LinkScene, ...]
     cards: tuple[CardFace, ...]
     names: tuple[str, ...]
-    marks: tuple[str, ...]
-    faces: tuple[Illustration | None, ...]
+    seats: tuple[Seated, ...]
 
 
 def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
@@ -110,8 +112,7 @@ def chain_scene(view: WarMageView, pool: WarMageCards, words: Words) -> ChainSce
         links=board.chain,
         cards=tuple(spell_face(pool.by_id[link.card.card], words, text=True) for link in reversed(view.chain)),
         names=tuple(words.plain("player.you") if each == words.reader else words.name(each) for each in seats),
-        marks=board.marks,
-        faces=board.faces,
+        seats=board.seats,
     )
 
 
@@ -206,4 +207,4 @@ class _Chain:
             name, across = line_at(at, self.scene.names[seat], int(room) - FACE - 26, (LARGE, SMALL), CHALK, "lm")
             yield self.plate(left + FACE / 2, top, FACE / 2 + 10 + across + 14)
             yield name
-        yield Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, FACE)
+        yield from face_disc(self.scene.seats[seat], (left + FACE / 2, top + FACE / 2), FACE / 2 - 4)

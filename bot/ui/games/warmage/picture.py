@@ -7,22 +7,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
-from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, bar_at, pile_at
+from bot.ui.pictures.badges import PILE, PLATE, PileCount, pile_box
 from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Space, Stack, column, row, scene_of
 from bot.ui.pictures.painter import paint
+from bot.ui.pictures.parts import face, image, piece, points
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
-from bot.ui.pictures.shapes import Back, line_at
+from bot.ui.pictures.scene import Frame, Illustration, Names, Scene
+from bot.ui.pictures.seat_faces import Seated
+from bot.ui.pictures.shapes import Back
+from bot.ui.pictures.small_card import CARD as THUMB
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign, symbol_at
-from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.texts.words import Spoken, Words
@@ -49,8 +52,8 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, LYING = 278, 104
-"""The heights of a player's panel without cards in play, and of a row of cards in play."""
+LYING: Final = 100
+"""The height of a row of cards in play."""
 
 SMALL, LEAST_LYING = 66, 24
 """The width of the art of a card in play, and the smallest size of its name."""
@@ -116,7 +119,7 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
-    return _Table(board_scene(view, words)).lay_out()
+    return _table(board_scene(view, words))
 
 
 def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
@@ -128,228 +131,152 @@ def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
 @drawn_in_process
 def draw_board(scene: WarMageBoardScene) -> bytes:
     """Draw the Chain, the Row and the players, as a PNG."""
-    whole = _Table(scene).lay_out()
-    return png(paint(whole, round(whole.width)))
+    return png(paint(_table(scene), WIDE))
 
 
-class _Table:
-    """A table being laid out from the top: the Chain, the players who may answer, all players, the Row, the piles."""
-
-    def __init__(self, scene: WarMageBoardScene) -> None:
-        self.scene = scene
-        self.tones = seat_tones(len(scene.marks))
-        self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(scene.chain))))
-        chain = TITLE + len(scene.chain) * self.link_high if scene.chain else 0
-        self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
-        self.lines = [self.line_high(start) for start in range(0, len(scene.players), COLUMNS)]
-        self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines) + TITLE + GAP
-        self.items: list[Item] = []
-        self.names = Names()
-
-    def line_high(self, start: int) -> int:
-        """Return the height of a row of panels: that of the highest."""
-        return max(_player_high(player) for player in self.scene.players[start : start + COLUMNS])
-
-    def lay_out(self) -> Scene:
-        """Return everything."""
-        if self.scene.chain:
-            self.chain()
-        wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
-        for number, player in enumerate(self.scene.players):
-            line, column = divmod(number, COLUMNS)
-            top = self.players_top + sum(self.lines[:line]) + GAP * line
-            alone = column == 0 and player is self.scene.players[-1]
-            size = (WIDE - 2 * MARGIN if alone else wide, self.lines[line])
-            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, size))
-            self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
-            self.play(player, MARGIN + column * (wide + GAP) + 20, top + PLAYER, size[0] - 40)
-        self.row()
-        return Scene(WIDE, self.row_top + round(self.row_wide * TALL) + MARGIN, tuple(self.items))
-
-    def plate(self, top: int, high: int) -> None:
-        """Put down a plate for text, from edge to edge."""
-        self.items.append(Frame((0, top), (WIDE, high), 22, PLATE, PLATE, 1))
-
-    def badge(self, seat: Seat, left: float, top: float, size: float) -> Image:
-        """Return a seat's badge."""
-        return Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, size)
-
-    # The Chain
-
-    def chain(self) -> None:
-        """Draw the Chain as a stack, and below it the players who may answer."""
-        shown = self.scene
-        self.plate(0, TITLE + MARGIN - 8)
-        title, _ = written((MARGIN + 4, MARGIN + TITLE / 2 - 6), shown.title, WIDE - 2 * MARGIN, 40, GLOW)
-        self.items.append(title)
-        for place, link in enumerate(shown.chain):
-            inset = min(place, 6) * STEP
-            top = MARGIN + TITLE + place * self.link_high
-            drawn = tuple(self.link(link, MARGIN + inset, top, WIDE - 2 * MARGIN - 2 * inset))
-            name = self.names("chain", letter(link.seat), link.number)
-            self.items.append(Group(drawn, id=name, description=f"{link.number} {link.name}, {link.told}"))
-        if shown.may_answer:
-            top = MARGIN + TITLE + len(shown.chain) * self.link_high + 6
-            self.plate(top - 4, ASKED - 12)
-            asked, across = written((MARGIN + 4, top + 36), shown.asked, 460, 38, GLOW)
-            self.items.append(asked)
-            at = MARGIN + 4 + across + 20
-            for seat in shown.may_answer:
-                self.items.append(self.badge(seat, at, top + 2, 68))
-                at += 68 + GAP
-
-    def link(self, link: LinkScene, left: int, top: int, wide: int) -> Iterator[Item]:
-        """Yield a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
-        high = self.link_high - 8
-        (sign, colour), paper = FATES[link.fate], self.tones[link.seat].deep
-        yield Frame((left, top), (wide, high), 18, paper, colour, 4)
-        middle, size = top + high / 2, min(64, high - 16)
-        number, across = written((left + 16, middle), str(link.number), 60, 34, CHALK)
-        yield number
-        at = left + 16 + across + GAP
-        yield self.badge(link.seat, at, middle - size / 2, size)
-        at += size + GAP
-        yield Image(Sign(link.sign, PAPER, paper), at, middle - size / 2 + 4, size - 8)
-        at += size + 4
-        fate_left = left + wide - 240
-        yield from self.aimed(link, at, (top, high), fate_left - at - GAP)
-        yield Image(Sign(sign, colour, paper), fate_left, middle - 22, 44)
-        yield written((fate_left + 54, middle), link.told, 240 - 54 - 12, 32, colour)[0]
-
-    def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> Iterator[Item]:
-        """Yield a Spell's name, and its target below it; a Spell without a target takes one line."""
-        top, high = band
-        target = link.at is not None or link.upon is not None
-        shielded = 44 if link.protected else 0
-        down = top + high * (0.3 if target else 0.5)
-        name, across = written((left, down), link.name, int(room) - shielded, 40, PAPER)
-        yield name
-        if shielded:
-            yield Image(Sign("ward", GLOW, self.tones[link.seat].deep), left + across + 8, down - 18, 36)
-        if not target:
-            return
-        size, middle = min(38, high // 2 - 4), top + high * 0.72
-        arrow = Sign("arrow", GLOW, self.tones[link.seat].deep)
-        yield Image(arrow, left, middle - 12, 24)
-        at = left + 34
-        if link.upon is not None:
-            place, upon = link.upon
-            if place is not None:
-                number, across = written((at, middle), str(place), 50, 30, CHALK)
-                yield number
-                at += across + 10
-            left_over = int(left + room - at) - (size + 44 if link.at is not None else 0)
-            shown, across = written((at, middle), upon, left_over, 30, CHALK)
-            yield shown
-            at += across
-            if link.at is not None:
-                yield Image(arrow, at + 10, middle - 12, 24)
-                at += 44
-        if link.at is not None:
-            yield self.badge(link.at, at, middle - size / 2, size)
-
-    # The players
-
-    def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> Iterator[Item]:
-        """Yield a player's panel: name, number of Wounds left with its bar, hand, Wound Cards."""
-        right, tones = left + size[0] - 20, self.tones[player.seat]
-        paper = SLATE if player.out else tones.deep
-        yield Frame((left, top), size, 22, paper, GLOW if player.active else paper, 6)
-        yield self.badge(player.seat, left + 18, top + 16, 84)
-        sign = "skull" if player.out else "arrow" if player.active else ""
-        room = right - left - 118 - (64 if sign else 0)
-        yield line_at((left + 118, top + 58), player.name, room, (48, LEAST_NAME), CREAM, "lm")[0]
-        if sign:
-            yield Image(Sign(sign, CHALK if player.out else GLOW, paper), right - 52, top + 32, 52)
-        ink = FAINT if player.out else PAPER
-        told = fitted(player.told, right - left - 20, 58, LEAST, 1, "title")
-        yield Text(told.lines[0], (left + 20, top + 132), told.size, ink, "lm", "title")
-        if not player.out:
-            yield from bar_at(
-                (left + 20, top + 164, right, top + 184), player.left, player.most, tones.light, tones.dark
-            )
-        yield from self.held(player, left + 20, top + 198)
-        kinds = () if player.out else ("mortal",) * player.mortal + ("flesh",) * player.flesh
-        for number, kind in enumerate(kinds, 1):
-            yield Image(Wound(kind), right - number * (WOUND_WIDE + 6) + 6, top + 198, WOUND_WIDE)
-
-    def held(self, player: PlayerScene, left: float, top: float) -> Iterator[Item]:
-        """Yield the backs of a hand's cards, a few of them if there are many, and how many there are."""
-        backs = min(player.hand, BACKS)
-        for number in range(backs):
-            yield Image(HELD, left + number * BACK_STEP, top, BACK_WIDE)
-        at = left + (backs * BACK_STEP + BACK_WIDE - BACK_STEP + 14 if backs else 0)
-        yield written((at, top + BACK_WIDE * TALL / 2), player.held, 150, 40, CREAM)[0]
-
-    def play(self, player: PlayerScene, left: int, top: int, wide: int) -> None:
-        """Put the cards in play into the lower part of a player's panel."""
-        room = wide / min(COLUMNS, max(1, len(player.play)))
-        for number, lying in enumerate(player.play):
-            row, column = divmod(number, COLUMNS)
-            drawn = tuple(self.lying(lying, left + column * room, top + row * LYING, room))
-            name = self.names("play", letter(player.seat), lying.name)
-            self.items.append(Group(drawn, id=name, description=lying.name))
-
-    def lying(self, lying: LyingScene, left: float, top: float, wide: float) -> Iterator[Item]:
-        """Yield a card in play: its art, its name, and its caster if another player cast it."""
-        start = left
-        if lying.art is not None:
-            yield Image(SmallCard(lying.art), left, top, SMALL)
-            start += SMALL + 10
-        if lying.by is not None:
-            yield self.badge(lying.by, left - 8, top + LYING - GAP - 44, 42)
-        fit = fitted(lying.name, int(left + wide - start) - 8, 36, LEAST_LYING, 2)
-        for number, line in enumerate(fit.lines):
-            down = top + (LYING - GAP) / 2 + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.15
-            yield Text(line, (start, down), fit.size, CHALK, "lm")
-
-    # The middle of the table
-
-    @property
-    def piles(self) -> list[PileCount]:
-        """The piles that have cards."""
-        return [pile for pile in (self.scene.deck, self.scene.discard) if pile.count]
-
-    @property
-    def row_wide(self) -> float:
-        """The width of a card in the Row: beside the piles, the Row takes up the picture's whole width if it can."""
-        count, piles = len(self.scene.row), len(self.piles)
-        room = WIDE - 2 * MARGIN - GAP * (count + piles - 1)
-        return min(ROW, room / max(1, count + PILE_SHARE * piles))
-
-    def row(self) -> None:
-        """Draw the Row below its title, then the deck and the Discard."""
-        self.plate(self.row_top - TITLE - GAP, TITLE)
-        at = (MARGIN + 4, self.row_top - GAP - TITLE / 2)
-        self.items.append(written(at, self.scene.row_name, WIDE - 2 * MARGIN, 44, GLOW)[0])
-        left, wide = float(MARGIN), self.row_wide
-        for each in self.scene.row:
-            card = Image(each, left, self.row_top, wide)
-            self.items.append(Group((card,), id=self.names("row", each.name), description=each.name))
-            left += wide + GAP
-        for pile in self.piles:
-            self.items.append(Group(tuple(self.pile(pile, left, wide * PILE_SHARE)), id=f"pile {pile.kind}"))
-            left += wide * PILE_SHARE + GAP
-
-    def pile(self, pile: PileCount, left: float, wide: float) -> Iterator[Item]:
-        """Yield a pile's card, as high as the Row together with the number of its cards below."""
-        below = self.row_top + round(self.row_wide * TALL) - PILE - 8
-        if pile.kind == "discard" and self.scene.newest is not None:
-            yield Image(SmallCard(self.scene.newest), left, self.row_top, wide)
-        else:
-            yield Image(CARD_BACK, left, self.row_top, wide)
-        yield Frame((left, below), (wide, PILE + 8), 16, PLATE, PLATE, 1)
-        yield from pile_at(pile, (left, below + 2), wide)
+def _table(shown: WarMageBoardScene) -> Scene:
+    """Return the Chain, the players who may answer, all players, the Row and the piles, one below the other."""
+    names = Names()
+    panels = [_player(player, names) for player in shown.players]
+    pairs = [row(*panels[start : start + COLUMNS], gap=GAP) for start in range(0, len(panels), COLUMNS)]
+    parts = (*_chain(shown, names), *pairs, _title(shown.row_name, 44), _row(shown, names))
+    return scene_of(column(*parts, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE))
 
 
-def _player_high(player: PlayerScene) -> int:
-    """Return the height of a player's panel, with the cards in play two side by side."""
-    return PLAYER + LYING * -(-len(player.play) // COLUMNS)
+def _title(text: str, size: int) -> Stack:
+    """Return a title on its plate."""
+    return row(Label(text, (size, LEAST), GLOW, grow=1), pad=(22, 0), height=TITLE, plate=Plate(PLATE, 22))
 
 
-def written(at: Point, text: str, room: int, size: int, colour: Colour) -> tuple[Text, float]:
-    """Return a line, left-aligned and small enough to fit, and its width."""
-    return line_at(at, text, room, (size, LEAST), colour, "lm")
+# The Chain
+
+
+def _chain(shown: WarMageBoardScene, names: Names) -> Iterator[Box]:
+    """Yield the Chain as a stack, and below it the players who may answer; nothing without a Chain."""
+    if not shown.chain:
+        return
+    high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // len(shown.chain)))
+    links = []
+    for place, link in enumerate(shown.chain):
+        inset = Space(min(place, 6) * STEP)
+        name = names("chain", letter(link.seat), link.number)
+        told = f"{link.number} {link.name}, {link.told}"
+        links.append(row(inset, piece(_link(link, shown.seats, high), name, told), inset, height=high))
+    yield column(_title(shown.title, 40), column(*links, gap=8), gap=8)
+    if shown.may_answer:
+        asked = Label(shown.asked, (38, LEAST), GLOW, most=460)
+        faces = [face(shown.seats[seat], 30) for seat in shown.may_answer]
+        yield row(asked, *faces, Space(grow=1), gap=GAP + 6, pad=(22, 0), height=ASKED, plate=Plate(PLATE, 22))
+
+
+def _link(link: LinkScene, seats: tuple[Seated, ...], high: float) -> Stack:
+    """Return a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
+    (sign, colour), paper = FATES[link.fate], seats[link.seat].tones.deep
+    target = link.at is not None or link.upon is not None
+    ward = image(Sign("ward", GLOW, paper), 36, 36) if link.protected else None
+    name = row(Label(link.name, (40, LEAST), PAPER, most=480), ward, Space(grow=1), gap=8, height=high * 0.45)
+    return row(
+        Label(str(link.number), (34, LEAST), CHALK),
+        face(seats[link.seat], min(28, high / 2 - 10)),
+        image(Sign(link.sign, PAPER, paper), 54, 54),
+        column(name, _target(link, seats, paper) if target else None, grow=1),
+        image(Sign(sign, colour, paper), 44, 44),
+        Label(link.told, (32, LEAST), colour, width=174),
+        gap=GAP,
+        pad=(16, 0),
+        height=high,
+        plate=Plate(paper, 18, colour, 4),
+        grow=1,
+    )
+
+
+def _target(link: LinkScene, seats: tuple[Seated, ...], paper: Colour) -> Stack:
+    """Return what a Spell targets, below its name: a Spell or a card, a player, or a Spell that is turned to one."""
+    arrow = image(Sign("arrow", GLOW, paper), 24, 24)
+    place, upon = link.upon or (None, "")
+    return row(
+        arrow,
+        None if place is None else Label(str(place), (30, LEAST), CHALK),
+        Label(upon, (30, LEAST), CHALK, most=400) if upon else None,
+        arrow if upon and link.at is not None else None,
+        None if link.at is None else face(seats[link.at], 18),
+        Space(grow=1),
+        gap=10,
+        height=40,
+    )
+
+
+# The players
+
+
+def _player(player: PlayerScene, names: Names) -> Stack:
+    """Return a player's panel: name, number of Wounds left with its bar, hand, Wound Cards, cards in play."""
+    seated = player.seated
+    paper, ink = (SLATE, FAINT) if player.out else (seated.tones.deep, PAPER)
+    sign = "skull" if player.out else "arrow" if player.active else ""
+    share = player.left / player.most
+    back = replace(image(HELD, BACK_WIDE, BACK_WIDE * TALL), size=(BACK_STEP, 0))
+    kinds = () if player.out else ("flesh",) * player.flesh + ("mortal",) * player.mortal
+    head = column(
+        row(
+            face(seated, 40),
+            Label(player.name, (48, LEAST_NAME), CREAM, grow=1),
+            image(Sign(sign, CHALK if player.out else GLOW, paper), 52, 52) if sign else None,
+            gap=18,
+            height=92,
+        ),
+        Label(player.told, (58, LEAST), ink, "title", height=70),
+        Space(height=20) if player.out else points((share, share), seated.tones.light, 20),
+        row(
+            Space((BACK_WIDE - BACK_STEP) / 2) if player.hand else None,
+            *[back] * min(player.hand, BACKS),
+            Space(24) if player.hand else None,
+            Label(player.held, (40, LEAST), CREAM, most=150),
+            Space(grow=1),
+            *(image(Wound(kind), WOUND_WIDE, WOUND_WIDE * WOUND[1] / WOUND[0]) for kind in kinds),
+            height=80,
+        ),
+        gap=4,
+    )
+    lying = [piece(_lying(each), names("play", letter(player.seat), each.name), each.name) for each in player.play]
+    rows = [row(*lying[start : start + COLUMNS], gap=8) for start in range(0, len(lying), COLUMNS)]
+    plate = Plate(paper, 22, GLOW if player.active else None, 6)
+    return column(piece(head, f"seat {letter(player.seat)}"), *rows, Space(grow=1), pad=(20, 12), plate=plate, grow=1)
+
+
+def _lying(lying: LyingScene) -> Stack:
+    """Return a card in play: its art, its name, and its caster if another player cast it."""
+    art = None if lying.art is None else SmallCard(lying.art)
+    return row(
+        None if art is None else image(art, SMALL, SMALL * THUMB[1] / THUMB[0]),
+        None if lying.by is None else face(lying.by, 22),
+        Label(lying.name, (36, 30), CHALK, wrapped=(36, LEAST_LYING, 2), grow=1),
+        gap=10,
+        height=LYING,
+        grow=1,
+    )
+
+
+# The middle of the table
+
+
+def _row(shown: WarMageBoardScene, names: Names) -> Stack:
+    """Return the Row, then the deck and the Discard: over the whole width if they can fill it."""
+    piles = [pile for pile in (shown.deck, shown.discard) if pile.count]
+    room = WIDE - 2 * MARGIN - GAP * (len(shown.row) + len(piles) - 1)
+    wide = min(ROW, room / max(1, len(shown.row) + PILE_SHARE * len(piles)))
+    cards = [piece(image(each, wide, wide * TALL), names("row", each.name), each.name) for each in shown.row]
+    return row(*cards, *(_pile(each, shown, wide) for each in piles), Space(grow=1), gap=GAP, height=round(wide * TALL))
+
+
+def _pile(pile: PileCount, shown: WarMageBoardScene, high: float) -> Art:
+    """Return a pile's card above the number of its cards, together as high as the Row."""
+    wide = high * PILE_SHARE
+    newest = shown.newest if pile.kind == "discard" else None
+    top: Illustration = CARD_BACK if newest is None else SmallCard(newest)
+    tall = wide * TALL if newest is None else wide * THUMB[1] / THUMB[0]
+    count = row(pile_box(pile, wide), plate=Plate(PLATE, 16), height=PILE + 8)
+    return piece(column(image(top, wide, tall), Space(grow=1), count, width=wide), f"pile {pile.kind}")
 
 
 class Wound(Struct, frozen=True):

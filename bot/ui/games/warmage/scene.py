@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import faces_of
+from bot.ui.pictures.seat_faces import Seated, seated
 from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words, copies
 from engine.contract import CardRef, Seat, letter
@@ -48,7 +49,7 @@ class LyingScene(Struct, frozen=True):
 
     art: Illustration | None
     name: str
-    by: Seat | None
+    by: Seated | None
 
 
 class PlayerScene(Struct, frozen=True):
@@ -61,6 +62,7 @@ class PlayerScene(Struct, frozen=True):
     """
 
     seat: Seat
+    seated: Seated
     name: str
     flesh: int
     mortal: int
@@ -78,8 +80,7 @@ class WarMageBoardScene(Struct, frozen=True):
     """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
 
     Attributes:
-        marks: the sign of each seat.
-        faces: the portrait of each house player and the avatar of each person; None if there is none.
+        seats: the face of each seat's player.
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.
@@ -88,8 +89,7 @@ class WarMageBoardScene(Struct, frozen=True):
         newest: the art of the newest card on the Discard; None if that is empty.
     """
 
-    marks: tuple[str, ...]
-    faces: tuple[Illustration | None, ...]
+    seats: tuple[Seated, ...]
     title: str
     chain: tuple[LinkScene, ...]
     asked: str
@@ -109,14 +109,14 @@ READABLE: Final = 9
 def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     """Return the scene of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
+    seats = seated(words, seat_tones(len(view.seats)))
     return WarMageBoardScene(
-        marks=words.marks(len(view.seats)),
-        faces=faces_of(words, len(view.seats)),
+        seats=seats,
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),
         may_answer=view.may_answer if view.chain else (),
-        players=tuple(_player(view, seat, words) for seat in range(len(view.seats))),
+        players=tuple(_player(view, seat, seats, words) for seat in range(len(view.seats))),
         row_name=words.plain("warmage.picture.row"),
         row=tuple(each for ref in view.row for each in fronts([ref], words)),
         deck=pile_count("deck", view.deck_size, words),
@@ -148,10 +148,11 @@ def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, 
     return None if link.aimed is None else (None, words.card(link.aimed.card))
 
 
-def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
+def _player(view: WarMageView, seat: Seat, seats: tuple[Seated, ...], words: Words) -> PlayerScene:
     shown = view.seats[letter(seat)]
     return PlayerScene(
         seat,
+        seats[seat],
         words.name(seat),
         shown.flesh,
         shown.mortal,
@@ -160,17 +161,17 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
         words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
         shown.hand_size,
         words.plain("warmage.panel.hand", count=shown.hand_size),
-        tuple(_lying(shown, seat, words)),
+        tuple(_lying(shown, seat, seats, words)),
         active=seat == view.active,
         out=shown.out,
     )
 
 
-def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
+def _lying(shown: WarMageSeatView, seat: Seat, seats: tuple[Seated, ...], words: Words) -> Iterable[LyingScene]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
         art = next((face.art for face in fronts([CardRef(card)], words)), None)
-        yield LyingScene(art, f"{words.card(card)}{copies(count)}", None if by == seat else by)
+        yield LyingScene(art, f"{words.card(card)}{copies(count)}", None if by == seat else seats[by])
 
 
 def _sign(ref: CardRef, words: Words) -> str:
