@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.locale import catalogue
-from bot.ui.games.episodes import Episode, Kind, Said
+from bot.ui.games.episodes import Episode, FactKind, Said
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart
 from bot.ui.texts.words import Rendered, Words
@@ -40,7 +40,7 @@ class ProbeRenderer(Renderer):
         return [StoryPart(self._told(fact, words)) for fact in facts]
 
     def episodes(self, facts: Sequence[Fact], words: Words, /) -> list[Episode]:
-        return [Episode((Said(fact, self._told(fact, words), Kind(self._told)),)) for fact in facts]
+        return [Episode((Said(fact, self._told(fact, words), FactKind(self._told)),)) for fact in facts]
 
     def _told(self, fact: Fact, words: Words) -> str:
         match fact:

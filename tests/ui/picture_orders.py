@@ -15,10 +15,10 @@ from bot.ui.fonts.written_text import written
 from bot.ui.pictures.colours import GLOW, Colour
 from bot.ui.pictures.colours import INK as BLACK
 from bot.ui.pictures.mistake_sheet import MistakeSheet, draw_mistakes
-from bot.ui.pictures.profile_card import Profile, draw_profile
+from bot.ui.pictures.profile_card import ProfileCard, draw_profile
 from bot.ui.pictures.ranking import Ranking, draw_ranking
 from bot.ui.pictures.scene import Point, Scene
-from bot.ui.pictures.scoreboard import ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.scoreboard import ScoreboardModel, draw_scoreboard
 from bot.ui.pictures.strip import HEAD, WIDE, Beat, Strip
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
@@ -27,19 +27,19 @@ from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
 from bot.ui.pictures.trophy import NAMED, Trophy, draw_trophy
 from bot.ui.tournaments.pictures.bracket import (
-    BracketScene,
-    Side,
+    BracketModel,
+    MatchSide,
     column_edges,
     draw_bracket,
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.pictures.entry import EntryScene, draw_entry
-from bot.ui.tournaments.pictures.final import FinalScene, draw_final
-from bot.ui.tournaments.pictures.knockout import KnockoutScene, draw_knockout
-from bot.ui.tournaments.pictures.pairings import Meeting, PairingsScene, draw_pairings
-from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium
-from bot.ui.tournaments.pictures.standings import StandingsScene, draw_standings
+from bot.ui.tournaments.pictures.entry import EntryModel, draw_entry
+from bot.ui.tournaments.pictures.final import FinalModel, draw_final
+from bot.ui.tournaments.pictures.knockout import KnockoutModel, draw_knockout
+from bot.ui.tournaments.pictures.pairings import Meeting, PairingsModel, draw_pairings
+from bot.ui.tournaments.pictures.podium import PodiumModel, draw_podium
+from bot.ui.tournaments.pictures.standings import StandingsModel, draw_standings
 from tests.ui.picture_laws import Box, Ink, Shape, marks_of
 
 BRIGHT: Final = (GLOW, GOLD)
@@ -342,29 +342,29 @@ def _each(texts: Iterable[str]) -> list[Row]:
     return [(Told(text),) for text in texts if text]
 
 
-def _standings(scene: StandingsScene) -> Iterator[Claim]:
+def _standings(model: StandingsModel) -> Iterator[Claim]:
     rows: list[Row] = []
-    last = max((number for number, line in enumerate(scene.lines) if line.on), default=-1)
-    for number, line in enumerate(scene.lines):
+    last = max((number for number, line in enumerate(model.lines) if line.on), default=-1)
+    for number, line in enumerate(model.lines):
         figures = [Told(figure) for figure in line.figures]
         rows.append((Told(line.place, bright=line.on), Told(line.name), *figures))
-        if scene.cut and number == last:
-            rows.append((Told(scene.cut, colour=GLOW),))
-    yield Rows([*rows, *_each(scene.legend)])
-    yield Rows(_each(scene.titles), across=True)
+        if model.cut and number == last:
+            rows.append((Told(model.cut, colour=GLOW),))
+    yield Rows([*rows, *_each(model.legend)])
+    yield Rows(_each(model.titles), across=True)
 
 
-def _knockout(scene: KnockoutScene) -> Iterator[Claim]:
+def _knockout(model: KnockoutModel) -> Iterator[Claim]:
     yield Rows(
         [
             (Told(line.place, bright=line.bright), *map(Told, (line.name, line.won, line.lost, line.about)))
-            for line in scene.lines
+            for line in model.lines
         ]
     )
 
 
-def _pairings(scene: PairingsScene) -> Iterator[Claim]:
-    yield Rows([*map(_pairing, scene.meetings), *_each([scene.more])])
+def _pairings(model: PairingsModel) -> Iterator[Claim]:
+    yield Rows([*map(_pairing, model.meetings), *_each([model.more])])
 
 
 def _pairing(meeting: Meeting) -> Row:
@@ -376,8 +376,8 @@ def _pairing(meeting: Meeting) -> Row:
     return (sides[0], Told(meeting.middle, colour=CREAM if meeting.decided else GLOW), *sides[1:])
 
 
-def _bracket(scene: BracketScene) -> Iterator[Claim]:
-    for part, top in zip(scene.parts, part_tops(scene), strict=False):
+def _bracket(model: BracketModel) -> Iterator[Claim]:
+    for part, top in zip(model.parts, part_tops(model), strict=False):
         boxes = list(zip(part.boxes, match_rectangles(part, top), strict=True))
         yield Rows(_each(part.rounds), within=(0, top, WIDE, top + part.above), across=True)
         for box, room in boxes:
@@ -385,33 +385,33 @@ def _bracket(scene: BracketScene) -> Iterator[Claim]:
         for column, (left, right) in enumerate(column_edges(part)):
             inside = sorted((box.middle, box) for box in part.boxes if box.column == column)
             names = [side.name for _, box in inside for side in box.sides]
-            yield Rows(_each(names), within=(left, top + part.above, right, part_tops(scene)[-1]))
+            yield Rows(_each(names), within=(left, top + part.above, right, part_tops(model)[-1]))
 
 
-def _side(side: Side) -> Row:
+def _side(side: MatchSide) -> Row:
     """Return a side of a match: only who has won it is written in ink, as on white."""
     score = [Told(side.score)] if side.score else []
     return (Told(side.name, colour=BLACK if side.state == "won" else None), *score)
 
 
-def _podium(scene: PodiumScene) -> Iterator[Claim]:
-    names = [[name for _, name in players] for players in scene.steps]
+def _podium(model: PodiumModel) -> Iterator[Claim]:
+    names = [[name for _, name in players] for players in model.steps]
     abreast = [step for step in (1, 0, 2) if names[step]]
     yield Rows([(Told(str(step + 1), metal=step),) for step in abreast], across=True)
     yield Rows([(Told(names[step][0], metal=step),) for step in abreast], across=True)
-    best = [] if scene.best is None else _each([scene.best.title, scene.best.name, scene.best.by])
+    best = [] if model.best is None else _each([model.best.title, model.best.name, model.best.by])
     yield Rows([*((Told(name, metal=step),) for step, players in enumerate(names) for name in players), *best])
-    if scene.best is not None:
-        yield Rows([(Told(scene.best.name), Told(scene.best.figure, colour=GLOW))])
+    if model.best is not None:
+        yield Rows([(Told(model.best.name), Told(model.best.figure, colour=GLOW))])
 
 
-def _final(scene: FinalScene) -> Iterator[Claim]:
-    yield Rows(_each([scene.title, scene.heading, scene.versus, scene.players[0][1], scene.about]))
-    yield Rows(_each([scene.players[0][1], scene.versus, scene.players[1][1]]), across=True)
+def _final(model: FinalModel) -> Iterator[Claim]:
+    yield Rows(_each([model.title, model.heading, model.versus, model.players[0][1], model.about]))
+    yield Rows(_each([model.players[0][1], model.versus, model.players[1][1]]), across=True)
 
 
-def _entry(scene: EntryScene) -> Iterator[Claim]:
-    yield Rows(_each(name for _, name in scene.players))
+def _entry(model: EntryModel) -> Iterator[Claim]:
+    yield Rows(_each(name for _, name in model.players))
 
 
 def _ranking(ranking: Ranking) -> Iterator[Claim]:
@@ -428,7 +428,7 @@ def _ranking(ranking: Ranking) -> Iterator[Claim]:
     )
 
 
-def _profile(profile: Profile) -> Iterator[Claim]:
+def _profile(profile: ProfileCard) -> Iterator[Claim]:
     rows: list[Row] = []
     for game in profile.rows:
         rows.append((Told(game.name), *([Told(game.points)] if game.metal else [])))
@@ -451,11 +451,11 @@ def _trophy(trophy: Trophy) -> Iterator[Claim]:
         yield Course(line.values, line.tones.light)
 
 
-def _scoreboard(scene: ScoreboardScene) -> Iterator[Claim]:
-    yield Rows([(Told(player.name), *([Told(player.chip)] if player.chip else [])) for player in scene.players])
-    yield Rows([tuple(map(Told, filter(None, (player.figure, player.unit)))) for player in scene.players])
-    yield Rows(_each(note.text for player in scene.players[:1] for note in player.notes))
-    yield Bars([(player.share, player.share) for player in scene.players if player.figure])
+def _scoreboard(model: ScoreboardModel) -> Iterator[Claim]:
+    yield Rows([(Told(player.name), *([Told(player.chip)] if player.chip else [])) for player in model.players])
+    yield Rows([tuple(map(Told, filter(None, (player.figure, player.unit)))) for player in model.players])
+    yield Rows(_each(note.text for player in model.players[:1] for note in player.notes))
+    yield Bars([(player.share, player.share) for player in model.players if player.figure])
 
 
 def _strip(strip: Strip) -> Iterator[Claim]:

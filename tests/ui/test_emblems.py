@@ -16,7 +16,7 @@ from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.varia.charges import CHARGES
 from bot.ui.games.varia.emblem import PACKAGE, PALETTES, emblem_of
 from bot.ui.games.warmage.sigil import sigil_of
-from bot.ui.games.zarcana.plate import Plate
+from bot.ui.games.zarcana.plate import TarotPlate
 from bot.ui.pictures.drawings import drawing
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Outline, Path
@@ -44,7 +44,7 @@ def art_of(card: Any, card_set: Any) -> Illustration:
             return robot_of(card)
         case "warmage":
             return sigil_of(card)
-    return Plate(card.id, GAMES["zarcana"].cards([card_set]).suit_of[card.id])
+    return TarotPlate(card.id, GAMES["zarcana"].cards([card_set]).suit_of[card.id])
 
 
 def illustrations(game: str) -> Iterator[dict[str, Illustration]]:

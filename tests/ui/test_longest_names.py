@@ -28,14 +28,14 @@ from bot.ui.pictures.table_card import draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
 from bot.ui.texts.words import Spoken, Words
 from bot.ui.tournaments.bracket import pages
-from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
-from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
-from bot.ui.tournaments.pictures.final import FinalView, draw_final, final_scene, final_sheet
-from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_scene, pairings_sheet
-from bot.ui.tournaments.pictures.podium import BestTurn, PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.pictures.bracket import bracket_model, bracket_sheet, draw_bracket
+from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_model, entry_sheet
+from bot.ui.tournaments.pictures.final import FinalView, draw_final, final_model, final_sheet
+from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_model, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_model, pairings_sheet
+from bot.ui.tournaments.pictures.podium import BestTurn, PodiumModel, draw_podium, podium_sheet
 from bot.ui.tournaments.pictures.sheet import Head
-from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
+from bot.ui.tournaments.pictures.standings import draw_standings, standings_model, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, drawable_name, faced
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR
@@ -164,29 +164,29 @@ def judge_tournament(names: Sequence[str], players: int, locale: str) -> None:
     """Hold all pictures of a tournament to the laws."""
     words, view = Words(locale), tournament(names, players, (1,), over=True)
     standings, meetings = rounds(players, 3, players, (1,))
-    judge(draw_standings, standings_scene(view, standings, 0, words, advancing(standings, (1,), 2)), standings_sheet)
+    judge(draw_standings, standings_model(view, standings, 0, words, advancing(standings, (1,), 2)), standings_sheet)
     for number in range(3):
         played = [each for each in meetings if each.series.round == number]
-        judge(draw_pairings, pairings_scene(view, number, played, words), pairings_sheet)
+        judge(draw_pairings, pairings_model(view, number, played, words), pairings_sheet)
     for kind in ("single", "double"):
         tree = grown(players, kind, players, players // 2)
-        judge(draw_knockout, knockout_scene(view, knockout(tree), 0, words), knockout_sheet)
+        judge(draw_knockout, knockout_model(view, knockout(tree), 0, words), knockout_sheet)
         for page in range(len(pages(tree))):
-            judge(draw_bracket, bracket_scene(view, tree, page, words), bracket_sheet)
+            judge(draw_bracket, bracket_model(view, tree, page, words), bracket_sheet)
     best = [(faced(view, each, words), drawable_name(view, each, words)) for each in range(3)]
     for steps in (((best[0],), (best[1],), (best[2],)), ((best[2],), (best[0], best[1]), ())):
-        judge(draw_podium, PodiumScene(Head(view.title, "", ""), steps), podium_sheet)
+        judge(draw_podium, PodiumModel(Head(view.title, "", ""), steps), podium_sheet)
     shared = ((best[0],), (best[1],), (best[2], best[1]))
     arts = arts_of(GAMES[GAME], RENDERERS[GAME])
     turn = BestTurn(words.plain("podium.best.title"), arts[0], names[0], names[1 % len(names)], best[2][1])
-    judge(draw_podium, PodiumScene(Head(view.title, "", ""), shared, turn), podium_sheet)
+    judge(draw_podium, PodiumModel(Head(view.title, "", ""), shared, turn), podium_sheet)
     for games, cards in ((1, arts), (3, ())):
-        judge(draw_final, final_scene(FinalView(view, (0, 2), GAME, games, cards, TONES[0]), words), final_sheet)
+        judge(draw_final, final_model(FinalView(view, (0, 2), GAME, games, cards, TONES[0]), words), final_sheet)
     for entry in (
         Entry(view, GAME, 16, (), TONES[0]),
         Entry(TournamentView(view.title, {}), GAME, 16, (), TONES[0], "single"),
     ):
-        judge(draw_entry, entry_scene(entry, words), entry_sheet)
+        judge(draw_entry, entry_model(entry, words), entry_sheet)
 
 
 @pytest.mark.parametrize("players", [3, 24])

@@ -13,7 +13,7 @@ from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.trophies import Deed, Record, seat_tones, trophy_of, trophy_picture
+from bot.ui.games.trophies import Deed, MatchRecord, seat_tones, trophy_of, trophy_picture
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.pictures.mistake_sheet import PIXELS, Luck, MistakeRow, MistakeSheet, draw_mistakes, mistakes_scene
 from bot.ui.pictures.painter import texts
@@ -22,7 +22,7 @@ from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.small_card import SignArt
 from bot.ui.review import reviews
 from bot.ui.review.lines import changes, headlines
-from bot.ui.review.mistakes import Course, described, mistake_picture, mistake_sheet
+from bot.ui.review.mistakes import EndedMatch, described, mistake_picture, mistake_sheet
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Message, Outcome, SeatRef
@@ -65,9 +65,9 @@ class Looked:
 CARD: Final = SignArt("crown")
 
 
-def course(words: Words, luck: tuple[int, ...] = (), deed: Deed | None = None) -> Course:
+def course(words: Words, luck: tuple[int, ...] = (), deed: Deed | None = None) -> EndedMatch:
     """A match that the first player lost, after being in front for two turns of three."""
-    record = Record(
+    record = MatchRecord(
         title="HP by turn",
         values=((9, 8, 7, 0), (9, 7, 6, 5)),
         falls=True,
@@ -79,7 +79,7 @@ def course(words: Words, luck: tuple[int, ...] = (), deed: Deed | None = None) -
         luck=luck,
     )
     outcome = Outcome(((1,), (0,)), "end.fell")
-    return Course(record, outcome, 0, trophy_of(outcome, record, ("0", "5"), words))
+    return EndedMatch(record, outcome, 0, trophy_of(outcome, record, ("0", "5"), words))
 
 
 def over(game: str) -> MatchRow:
@@ -92,7 +92,7 @@ def looked(request: pytest.FixtureRequest) -> Looked:
 
 
 def lines_of(
-    shown: Review, words: Words, renderer: Renderer, told: Course | None = None, *, drawn: bool = False
+    shown: Review, words: Words, renderer: Renderer, told: EndedMatch | None = None, *, drawn: bool = False
 ) -> list[str]:
     picture = mistake_picture(shown, told, words, renderer) if drawn else None
     [embed] = reviews.review(over(renderer.key), shown, told, words, renderer, picture, forks=True).embeds

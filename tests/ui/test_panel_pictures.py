@@ -8,12 +8,12 @@ import pytest
 
 from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
-from bot.ui.games.artbot.scene import attack_scene
-from bot.ui.games.artbot.scene import hand_scene as artbot_hand
+from bot.ui.games.artbot.model import attack_model
+from bot.ui.games.artbot.model import hand_model as artbot_hand
+from bot.ui.games.varia.model import hand_model
 from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.plans import lay_plans
-from bot.ui.games.varia.plans_scene import PlansScene, plans_scene
-from bot.ui.games.varia.scene import hand_scene
+from bot.ui.games.varia.plans_model import PlansModel, plans_model
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.scene import Group, Image, Scene
@@ -46,11 +46,11 @@ def at(state: Any) -> tuple[Panel, Words]:
     return shown, Words("en", shown.seats, ACTIONS, 0)
 
 
-def plans(state: Any) -> PlansScene:
+def plans(state: Any) -> PlansModel:
     """What the picture of the plans on the first seat's panel shows."""
     shown, words = at(state)
     view: Any = shown.view
-    return plans_scene(view, 0, ACTIONS, words, shown.question, shown.forecast)
+    return plans_model(view, 0, ACTIONS, words, shown.question, shown.forecast)
 
 
 def planned_cards(laid: Scene) -> list[Any]:
@@ -108,9 +108,9 @@ def test_what_a_fast_step_does_not_offer_is_dim_with_the_reason_and_can_be_read(
     state = duel("fast_action", mine=["Ashwood Mace"], theirs=["Late Parry"], hand=hand, active="A")
     shown, words = at(state)
     view: Any = shown.view
-    scene = hand_scene(view, 0, ACTIONS, words, shown.question)
-    assert [face.name for face, _ in scene.cards] == ["Quick Jab"]
-    assert [(tile.face.name, tile.mark) for tile in scene.dim] == [("Reckless Swing ×2", "Not Fast")]
+    model = hand_model(view, 0, ACTIONS, words, shown.question)
+    assert [face.name for face, _ in model.cards] == ["Quick Jab"]
+    assert [(tile.face.name, tile.mark) for tile in model.dim] == [("Reckless Swing ×2", "Not Fast")]
     read = {each: texts(shown, words, RENDERERS["varia"], None, pictured=each).unread for each in (False, True)}
     assert "reckless-swing" in read[True]
     assert "reckless-swing" not in read[False]
@@ -225,8 +225,8 @@ def test_the_pictured_forecast_is_in_the_description_and_no_longer_in_the_text(s
     renderer = RENDERERS["varia"]
     _, picture, *_ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
     view: Any = shown.view
-    scene = plans_scene(view, 0, ACTIONS, words, shown.question, shown.forecast)
-    assert all(moment.told in picture.description for moment in scene.moments)
+    model = plans_model(view, 0, ACTIONS, words, shown.question, shown.forecast)
+    assert all(moment.told in picture.description for moment in model.moments)
     assert "on average" in picture.description.lower()
     assert "Average HP" in texts(shown, words, renderer, None, pictured=False).question
     assert "Average HP" not in texts(shown, words, renderer, None, pictured=True).question
@@ -255,9 +255,9 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str, offered: se
     state = duel(step, mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=hand, active=active)
     shown, words = at(state)
     view: Any = shown.view
-    scene = hand_scene(view, 0, ACTIONS, words, shown.question)
-    names = [*(face.name for face, _ in scene.cards), *(tile.face.name for tile in scene.below)]
-    drawn = {name: number for name, number in zip(names, scene.numbers, strict=True) if number}
+    model = hand_model(view, 0, ACTIONS, words, shown.question)
+    names = [*(face.name for face, _ in model.cards), *(tile.face.name for tile in model.below)]
+    drawn = {name: number for name, number in zip(names, model.numbers, strict=True) if number}
     assert drawn == numbers_on(labels(shown, words, pictured=True))
     assert drawn.keys() == offered
     assert [*drawn.values()] == [*range(1, len(offered) + 1)]
@@ -290,7 +290,7 @@ def test_no_two_buttons_begin_with_the_same_number() -> None:
 def test_without_a_question_a_card_has_no_number() -> None:
     shown, words = at(duel(mine=["Late Parry"], theirs=["Quick Jab"], hand=["Kite Guard"], active="B"))
     view: Any = shown.view
-    assert hand_scene(view, 0, ACTIONS, words).numbers == ()
+    assert hand_model(view, 0, ACTIONS, words).numbers == ()
 
 
 def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:
@@ -332,11 +332,11 @@ def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
     words, renderer = Words("en", shown.seats, CARDS, 0), RENDERERS["artbot"]
     _, picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
     view: Any = shown.view
-    scene = attack_scene(view, 0, words)
-    assert scene is not None
-    assert scene.card is not None
-    assert scene.card.name == "Omnibrush Prime"
-    assert [figure for figure, _ in scene.sums] == [
+    model = attack_model(view, 0, words)
+    assert model is not None
+    assert model.card is not None
+    assert model.card.name == "Omnibrush Prime"
+    assert [figure for figure, _ in model.sums] == [
         str(view.hit.pp),
         f"−{view.hit.rp}",
         f"= {view.hit.pp - view.hit.rp}",
@@ -349,7 +349,7 @@ def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
     assert f"Which {view.hit.count} of these cards do you lose?" in question
     assert f"Choose {view.hit.count}." not in question, "the question has the number"
     attacker: Any = ARTBOT.view(state, 1)
-    assert attack_scene(attacker, 1, words) is None
+    assert attack_model(attacker, 1, words) is None
 
 
 def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand_share_one() -> None:

@@ -15,9 +15,9 @@ from bot.ui.games.artbot import picture as artbot_picture
 from bot.ui.games.artbot import scoreboard as artbot
 from bot.ui.games.strips import in_few_rows
 from bot.ui.games.varia import plans
-from bot.ui.games.varia.plans_scene import PlannedMoment, PlansScene, Result
-from bot.ui.games.varia.scene import board_head
-from bot.ui.games.warmage.panel_pictures import chain_scene, lay_chain
+from bot.ui.games.varia.model import board_head
+from bot.ui.games.varia.plans_model import PlannedMoment, PlannedResult, PlansModel
+from bot.ui.games.warmage.panel_pictures import chain_model, lay_chain
 from bot.ui.people import ratings
 from bot.ui.pictures.colours import PAPER, TABLE, Colour
 from bot.ui.pictures.drawing_process import DrawnPicture
@@ -33,13 +33,13 @@ from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.table_card import Chair, TableCard, draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
 from bot.ui.texts.words import Words
-from bot.ui.tournaments.pictures.bracket import bracket_scene, bracket_sheet, draw_bracket
-from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_scene, entry_sheet
-from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_scene, knockout_sheet
-from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_scene, pairings_sheet
-from bot.ui.tournaments.pictures.podium import PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.pictures.bracket import bracket_model, bracket_sheet, draw_bracket
+from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_model, entry_sheet
+from bot.ui.tournaments.pictures.knockout import draw_knockout, knockout_model, knockout_sheet
+from bot.ui.tournaments.pictures.pairings import draw_pairings, pairings_model, pairings_sheet
+from bot.ui.tournaments.pictures.podium import PodiumModel, draw_podium, podium_sheet
 from bot.ui.tournaments.pictures.sheet import Head
-from bot.ui.tournaments.pictures.standings import draw_standings, standings_scene, standings_sheet
+from bot.ui.tournaments.pictures.standings import draw_standings, standings_model, standings_sheet
 from bot.ui.tournaments.tournament_view import TONES, faced
 from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
@@ -97,14 +97,14 @@ def with_fills(scene: Scene, fills: dict[Colour, Colour]) -> Scene:
 
 TABLE_OF_EIGHT, MEETINGS = rounds(8, 3, 1)
 SHOWN = event(8)
-STANDINGS = standings_scene(SHOWN, TABLE_OF_EIGHT, 0, WORDS, advancing(TABLE_OF_EIGHT, (), 3))
+STANDINGS = standings_model(SHOWN, TABLE_OF_EIGHT, 0, WORDS, advancing(TABLE_OF_EIGHT, (), 3))
 WIDE_STANDINGS = replace(STANDINGS, lines=tuple(replace(line, name=LONGEST) for line in STANDINGS.lines))
 TREE = grown(8, "single", 3, 5)
-KNOCKOUT = knockout_scene(SHOWN, knockout(TREE), 0, WORDS)
-BRACKET = bracket_scene(SHOWN, TREE, 0, WORDS)
-PAIRINGS = pairings_scene(SHOWN, 2, [each for each in MEETINGS if each.series.round == 2], WORDS)
-PODIUM = PodiumScene(Head("Cup", "", ""), tuple(((faced(SHOWN, each, WORDS), NAMES[each]),) for each in range(3)))
-ENTRY = entry_scene(Entry(SHOWN, "varia", 8, (), TONES[0]), WORDS)
+KNOCKOUT = knockout_model(SHOWN, knockout(TREE), 0, WORDS)
+BRACKET = bracket_model(SHOWN, TREE, 0, WORDS)
+PAIRINGS = pairings_model(SHOWN, 2, [each for each in MEETINGS if each.series.round == 2], WORDS)
+PODIUM = PodiumModel(Head("Cup", "", ""), tuple(((faced(SHOWN, each, WORDS), NAMES[each]),) for each in range(3)))
+ENTRY = entry_model(Entry(SHOWN, "varia", 8, (), TONES[0]), WORDS)
 BEST = places(6)
 RANKING = ratings.ranking_of(
     Leaderboard(
@@ -120,7 +120,7 @@ RANKING = ratings.ranking_of(
 )
 TROPHY = MATCHES["artbot, four"].trophy(MATCHES["artbot, four"].words())
 DUEL = MATCHES["varia"].trophy(MATCHES["varia"].words())
-SCOREBOARD = artbot.scoreboard_scene(MATCHES["artbot, four"].view, 0, MATCHES["artbot, four"].words())
+SCOREBOARD = artbot.scoreboard_model(MATCHES["artbot, four"].view, 0, MATCHES["artbot, four"].words())
 CHAIRS = TableCard(
     "Varia", (), TONES[0], tuple(Chair(name, "", name[0], TONES[0], None, None, taken=True) for name in NAMES[:5])
 )
@@ -372,7 +372,7 @@ def chain() -> Scene:
     """A Chain of two Spells, of which the second counters the first."""
     state, _ = mages((0, "cast"), (1, "cast"), **GATHERING)
     view: Any = WARMAGE.view(state, 0)
-    return lay_chain(chain_scene(view, SPELLS, Words(None, turn_words().seats, SPELLS)))
+    return lay_chain(chain_model(view, SPELLS, Words(None, turn_words().seats, SPELLS)))
 
 
 DELIBERATELY: dict[str, Callable[[], Scene]] = {
@@ -407,6 +407,6 @@ def test_the_last_result_of_the_plans_stays_in_their_picture(alone: bool) -> Non
     match = MATCHES["varia"]
     words = match.words()
     theirs, own = board_head(match.view, match.cards, words).fighters
-    moment = PlannedMoment("1", None, None, now=True, results=(Result("No damage"),), chance="")
-    shown = PlansScene((theirs, own), (moment,), None, ("Ben's plan", "Your plan"), alone, "", ())
+    moment = PlannedMoment("1", None, None, now=True, results=(PlannedResult("No damage"),), chance="")
+    shown = PlansModel((theirs, own), (moment,), None, ("Ben's plan", "Your plan"), alone, "", ())
     assert text_faults(plans.lay_plans(shown), PIXELS) == []

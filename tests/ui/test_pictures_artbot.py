@@ -9,6 +9,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
+from bot.ui.games.artbot.model import GlitchModel, HitModel, PotModel, board_model, hand_model
 from bot.ui.games.artbot.picture import (
     BOARD,
     LEAST,
@@ -20,7 +21,6 @@ from bot.ui.games.artbot.picture import (
     hand_pictures,
 )
 from bot.ui.games.artbot.robot import robot_of
-from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group
@@ -116,20 +116,20 @@ def test_the_end_shows_no_cards_below_a_shared_first_place() -> None:
 def test_everybody_sees_the_same_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(ARTBOT, CARDS, DECKS[:3], seed, 7):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
-        assert len({board_scene(view, WORDS) for view in views}) == 1
+        assert len({board_model(view, WORDS) for view in views}) == 1
         guess = ARTBOT.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert board_scene(seen(guess), WORDS) == board_scene(views[1], WORDS)
-        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+        assert board_model(seen(guess), WORDS) == board_model(views[1], WORDS)
+        assert hand_model(seen(guess, 0), 0, WORDS) == hand_model(views[2], 0, WORDS)
 
 
 def test_every_player_has_a_robot_which_is_that_of_their_newest_discarded_card() -> None:
     dealt = {letter: {"active": DECK[:2], "inactive": DECK} for letter in "ABC"}
-    start = board_scene(seen(position(seats=dealt)), WORDS).panels
+    start = board_model(seen(position(seats=dealt)), WORDS).panels
     assert len({str(panel.robot) for panel in start}) == len(start)
     assert not any(panel.is_card for panel in start)
     discarded = {**dealt, "B": {**dealt["B"], "discard": ["Gesso Nurse", "Halo Iron"]}}
     view = seen(position(seats=discarded))
-    shown = {panel.seat: panel for panel in board_scene(view, WORDS).panels}
+    shown = {panel.seat: panel for panel in board_model(view, WORDS).panels}
     top = CARDS.by_id[view.seats["B"].discard[0].card]
     assert (shown[1].robot, shown[1].is_card) == (robot_of(top), True)
     assert f"On top: {top.name}." in board_picture(view, WORDS).description
@@ -139,26 +139,26 @@ def test_every_player_has_a_robot_which_is_that_of_their_newest_discarded_card()
 def test_an_eliminated_player_has_no_robot() -> None:
     state = position()
     ARTBOT.leave(state, 2, FairDice.seeded("ui"))
-    assert {panel.seat for panel in board_scene(seen(state), WORDS).panels if panel.robot is None} == {2}
+    assert {panel.seat for panel in board_model(seen(state), WORDS).panels if panel.robot is None} == {2}
 
 
 def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
-    shown = board_scene(seen(hit()), WORDS).event
-    assert isinstance(shown, HitScene)
+    shown = board_model(seen(hit()), WORDS).event
+    assert isinstance(shown, HitModel)
     assert shown.card is not None
     assert (shown.seat, shown.victim, shown.card.name) == (0, 1, "Omnibrush Prime")
     assert [card.name for card in shown.revealed] == DECK
     assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now Ben chooses 3 of them to lose")
-    fates = {panel.seat: panel.fate for panel in board_scene(seen(hit()), WORDS).panels}
+    fates = {panel.seat: panel.fate for panel in board_model(seen(hit()), WORDS).panels}
     assert fates == {0: "", 1: "target", 2: ""}
 
 
 def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> None:
     state, victim = hit(), Words(None, PEOPLE, CARDS, reader=1)
-    told = hand_scene(seen(state, 1), 1, WORDS)
+    told = hand_model(seen(state, 1), 1, WORDS)
     assert told is not None
     assert told.title == "Ben chooses 3 of these to lose", "who looks at the match later is asked nothing"
-    shown = hand_scene(seen(state, 1), 1, victim)
+    shown = hand_model(seen(state, 1), 1, victim)
     assert shown is not None
     assert shown.title == "Choose 3 of these to lose"
     assert [card.name for card in shown.cards] == DECK
@@ -167,7 +167,7 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
         "Choose 3 of these to lose",
         "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common",
     ]
-    attacker = hand_scene(seen(state, 0), 0, WORDS)
+    attacker = hand_model(seen(state, 0), 0, WORDS)
     assert attacker is not None
     assert (attacker.title, [card.name for card in attacker.cards]) == ("", ["Dropped Pixel"])
 
@@ -175,27 +175,27 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
 def test_equal_cards_of_a_hand_are_one_card_with_their_number() -> None:
     hand = ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]
     state = ARTBOT.position({"seats": {"A": {"active": hand}, "B": {"active": ["Gesso Nurse"]}}}, CARDS)
-    shown = hand_scene(seen(state, 0), 0, WORDS)
+    shown = hand_model(seen(state, 0), 0, WORDS)
     assert shown is not None
     assert {card.name: card.copies for card in shown.cards} == {"Dropped Pixel": 2, "Gesso Nurse": 1}
 
 
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
-    shown = board_scene(seen(state), WORDS)
-    assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
+    shown = board_model(seen(state), WORDS)
+    assert shown.event == GlitchModel("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
     assert [panel.fate for panel in shown.panels] == ["", "", "glitch"]
     assert "GLITCH by Ada!" in board_picture(seen(state), WORDS).description
     assert "🔀 **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
     while seen(state).turn < 3:
         (asked,) = ARTBOT.decisions(state)
         ARTBOT.apply(state, asked.id, ARTBOT.default(state, asked.id, FairDice.seeded("x")), FairDice.seeded("x"))
-    assert not isinstance(board_scene(seen(state), WORDS).event, GlitchScene)
+    assert not isinstance(board_model(seen(state), WORDS).event, GlitchModel)
 
 
 def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
-    shown = board_scene(seen(duel()), WORDS).event
-    assert isinstance(shown, PotScene)
+    shown = board_model(seen(duel()), WORDS).event
+    assert isinstance(shown, PotModel)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
     assert hand_pictures(seen(duel(), 0), 0, WORDS) == ()
 
@@ -248,10 +248,10 @@ def test_every_text_is_whole(words: Words) -> None:
         assert not any(said.endswith("…") for said in texts(art_bot_face(card, words, text=True).scene().items)), (
             card.name
         )
-    events = [board_scene(seen(state), words).event for state in (hit(), glitch(), duel())]
+    events = [board_model(seen(state), words).event for state in (hit(), glitch(), duel())]
     lines = [getattr(event, name, "") for event in events for name in ("sum", "choice", "title", "line")]
     assert max(width(line, 24) for line in lines) < WIDE - 4 * MARGIN
-    points = [panel.points for state in (hit(), duel()) for panel in board_scene(seen(state), words).panels]
+    points = [panel.points for state in (hit(), duel()) for panel in board_model(seen(state), words).panels]
     assert max(width(text, LEAST) for text in points) < 280
 
 

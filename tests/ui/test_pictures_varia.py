@@ -15,10 +15,10 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
+from bot.ui.games.varia.model import ActionTile, VariaHandModel, board_model, hand_model
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
-from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
-from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideCard
+from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideAction
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
@@ -193,17 +193,17 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
         for viewer in (SPECTATOR, 0, 1):
             view = VARIA.view(state, viewer)
             guess = VARIA.view(VARIA.determinize(state, viewer, dice), viewer)
-            assert board_scene(view, POOL, WORDS) == board_scene(guess, POOL, WORDS)
+            assert board_model(view, POOL, WORDS) == board_model(guess, POOL, WORDS)
             for seat in (0, 1):
                 if viewer == seat:
-                    assert hand_scene(view, seat, POOL, WORDS) == hand_scene(guess, seat, POOL, WORDS)
+                    assert hand_model(view, seat, POOL, WORDS) == hand_model(guess, seat, POOL, WORDS)
                 else:
                     assert not hand_picture.hand_pictures(view, seat, WORDS, None)
 
 
-def places(scene: VariaHandScene) -> list[tuple[str, tuple[float, float, float, float]]]:
+def places(model: VariaHandModel) -> list[tuple[str, tuple[float, float, float, float]]]:
     """The cards of a hand's picture with their left, top, right and bottom edges."""
-    laid = hand_picture.lay_action_hand(scene)
+    laid = hand_picture.lay_action_hand(model)
     found = []
     for group in laid.items:
         assert isinstance(group, Group)
@@ -214,11 +214,11 @@ def places(scene: VariaHandScene) -> list[tuple[str, tuple[float, float, float, 
     return found
 
 
-def hand_of(count: int, dim: int = 0) -> VariaHandScene:
+def hand_of(count: int, dim: int = 0) -> VariaHandModel:
     """A hand with numbers, of which a third is in play, and with cards that are dim."""
     faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[: count + dim]]
     held = count - count // 3
-    return VariaHandScene(
+    return VariaHandModel(
         tuple((face, 1) for face in faces[:held]),
         tuple(map(ActionTile, faces[held:count])),
         tuple(range(1, count + 1)),
@@ -265,9 +265,9 @@ def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
     for card in card_set.cards:
         face = action_face(card, POOL, WORDS, reminders=False)
         hands = (
-            VariaHandScene(((face, 2),), (), (1,)),
-            VariaHandScene((), (ActionTile(face, "ruined", out=True),)),
-            VariaHandScene((), (), dim=(ActionTile(face, "Fits nowhere now ×2"),)),
+            VariaHandModel(((face, 2),), (), (1,)),
+            VariaHandModel((), (ActionTile(face, "ruined", out=True),)),
+            VariaHandModel((), (), dim=(ActionTile(face, "Fits nowhere now ×2"),)),
         )
         for scene in hands:
             (group,) = hand_picture.lay_action_hand(scene).items
@@ -290,21 +290,21 @@ def test_a_card_with_short_rules_has_a_large_emblem_and_so_has_one_beside_a_long
         name: action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
         for name in ("Iron Bulwark", "Clockwork Sting", "Steam Engine")
     }
-    alone = {name: WideCard(face).within(0).emblem for name, face in faces.items()}
+    alone = {name: WideAction(face).within(0).emblem for name, face in faces.items()}
     assert alone == {"Iron Bulwark": LARGE, "Clockwork Sting": EMBLEM, "Steam Engine": EMBLEM}
-    card = WideCard(faces["Clockwork Sting"])
+    card = WideAction(faces["Clockwork Sting"])
     assert card.within(card.needed_height + LARGE).emblem == LARGE
     for face in faces.values():
-        shown = WideCard(face, emblem=LARGE)
+        shown = WideAction(face, emblem=LARGE)
         assert_within(shown.scene(), face.name)
-        assert shown.needed_height == WideCard(face).needed_height + LARGE - EMBLEM
+        assert shown.needed_height == WideAction(face).needed_height + LARGE - EMBLEM
 
 
 def test_a_card_says_what_its_figures_are() -> None:
     """An attack, a block and another action with power each name it, and what a card is worth in a deck is left out."""
     for name, words in (("Ashwood Mace", ["Attack", "Focus"]), ("Kite Guard", ["Block", "Focus"])):
         face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
-        said = [text.text for text in all_texts(WideCard(face).scene().items)]
+        said = [text.text for text in all_texts(WideAction(face).scene().items)]
         assert [word for word in said if word in ("Attack", "Block", "Power", "Focus")] == words
         assert face.gold is None or str(face.gold) not in said
 
@@ -312,7 +312,7 @@ def test_a_card_says_what_its_figures_are() -> None:
 def test_a_card_says_what_it_costs_in_words() -> None:
     for name, words in (("Ashwood Mace", ["3 AP"]), ("Blood for the Choir", ["1 HP", "2 AP"]), ("Punch Cards", [])):
         face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
-        said = [text.text for text in all_texts(WideCard(face).scene().items)]
+        said = [text.text for text in all_texts(WideAction(face).scene().items)]
         assert [word for word in said if word[-2:] in ("AP", "HP")] == words, said
 
 
@@ -341,8 +341,8 @@ def test_between_cards_a_hand_is_transparent(dim: int) -> None:
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    once = VariaHandModel(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = VariaHandModel(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
     first, second = opened(hand_picture.draw_action_hand(once)), opened(hand_picture.draw_action_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
@@ -370,7 +370,7 @@ def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
         made = picture.board_picture(view, WORDS)
         assert made is not None
         assert len(made.content) < 2 * LARGEST
-        shown = board_scene(view, POOL, WORDS)
+        shown = board_model(view, POOL, WORDS)
         plans = [view.seats[letter(seat)].plan for seat in (view.active, 1 - view.active)]
         assert len(shown.moments) == max(map(len, plans))
         for plan, side in zip(plans, ("first", "second"), strict=True):
@@ -421,7 +421,7 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
     marks: set[str] = set()
     for seed in range(12):
         for state in played(seed):
-            shown = board_scene(VARIA.view(state, SPECTATOR), POOL, WORDS)
+            shown = board_model(VARIA.view(state, SPECTATOR), POOL, WORDS)
             tiles = [tile for moment in shown.moments for tile in (moment.first, moment.second) if tile]
             marks |= {tile.mark for tile in tiles}
             assert all(tile.out == (tile.mark == "disrupted") for tile in tiles)

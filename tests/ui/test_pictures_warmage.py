@@ -9,7 +9,8 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
+from bot.ui.games.warmage.model import READABLE, board_model, hand_model
+from bot.ui.games.warmage.panel_pictures import CHAIN, chain_model, lay_chain
 from bot.ui.games.warmage.picture import (
     BOARD,
     GAP,
@@ -22,7 +23,6 @@ from bot.ui.games.warmage.picture import (
     draw_board,
     hand_pictures,
 )
-from bot.ui.games.warmage.scene import READABLE, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
@@ -80,10 +80,10 @@ def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
 def test_everybody_sees_the_same_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(WARMAGE, CARDS, [None] * 4, seed, 9):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
-        assert len({board_scene(view, WORDS) for view in views}) == 1
+        assert len({board_model(view, WORDS) for view in views}) == 1
         guess = WARMAGE.determinize(state, 0, FairDice.seeded("guess", seed))
-        assert board_scene(seen(guess), WORDS) == board_scene(views[1], WORDS)
-        assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+        assert board_model(seen(guess), WORDS) == board_model(views[1], WORDS)
+        assert hand_model(seen(guess, 0), 0, WORDS) == hand_model(views[2], 0, WORDS)
 
 
 def test_a_sealed_answer_changes_nothing_in_the_picture() -> None:
@@ -91,17 +91,17 @@ def test_a_sealed_answer_changes_nothing_in_the_picture() -> None:
 
 
 def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
-    shown = board_scene(seen(countered()), WORDS)
+    shown = board_model(seen(countered()), WORDS)
     assert [(link.number, link.seat, link.name, link.fate, link.at, link.upon) for link in shown.chain] == [
         (2, 2, "Undertow", "success", None, (1, "Cinder Dart")),
         (1, 0, "Cinder Dart", "countered", 1, None),
     ]
     assert shown.may_answer == (0, 1)
-    assert [link.fate for link in board_scene(seen(saved()), WORDS).chain] == ["success"] * 3
+    assert [link.fate for link in board_model(seen(saved()), WORDS).chain] == ["success"] * 3
 
 
 def test_cards_in_play_say_who_cast_them() -> None:
-    player = board_scene(seen(position()), WORDS).players[1]
+    player = board_model(seen(position()), WORDS).players[1]
     assert [(lying.name, lying.by and lying.by.sign) for lying in player.play] == [
         ("Hollow Moon", "C"),
         ("Barkskin", None),
@@ -113,13 +113,13 @@ def test_cards_in_play_say_who_cast_them() -> None:
 
 
 def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
-    shown = hand_scene(seen(position(), 2), 2, WORDS)
+    shown = hand_model(seen(position(), 2), 2, WORDS)
     assert shown is not None
     assert [(card.name, card.foot[1]) for card in shown.cards] == [("Undertow", "×2"), ("Swerve", "")]
     assert shown.cards[0].text == "On the top Spell of the Chain: counter it."
     many = sorted(card.name for card in CARDS.by_id.values())[: READABLE + 1]
     crowd = position(seats={**SEATS, "C": {"hand": many}}, row=[], deck=[], discard=[])
-    held = hand_scene(seen(crowd, 2), 2, WORDS)
+    held = hand_model(seen(crowd, 2), 2, WORDS)
     assert held is not None
     assert [card.text for card in held.cards] == [""] * len(many)
     assert len(hand_pictures(seen(crowd, 2), 2, WORDS)) == 1
@@ -140,8 +140,8 @@ def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
 
 @pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
 def test_a_chain_on_a_panel_has_its_players_targets_and_stamps_whole(words: Words) -> None:
-    shown = chain_scene(seen(saved()), CARDS, words)
-    for scene in (shown, chain_scene(seen(countered()), CARDS, words)):
+    shown = chain_model(seen(saved()), CARDS, words)
+    for scene in (shown, chain_model(seen(countered()), CARDS, words)):
         drawn = Counter(texts(lay_chain(scene).items))
         stamps = [link.told for link in scene.links if link.fate != "success"]
         targets = [link.upon[1] for link in scene.links if link.upon is not None]
@@ -209,7 +209,7 @@ def test_every_text_is_whole(words: Words) -> None:
             said.endswith("…") for said in texts(spell_face(card, words, text=True, copies=2).scene().items)
         ), card.name
         assert width(card.name, LEAST + 6) < 420, card.name
-    shown = board_scene(seen(saved()), words)
+    shown = board_model(seen(saved()), words)
     fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]
     assert max(width(fate, LEAST + 4) for fate in fates) < 174
     drawn = Counter(texts(board_drawing(seen(saved()), words).items))

@@ -10,9 +10,9 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.card_picture import ICONS
 from bot.ui.games.zarcana.cards import RULINGS
+from bot.ui.games.zarcana.model import board_model
 from bot.ui.games.zarcana.picture import BOARD as NAME
 from bot.ui.games.zarcana.picture import WIDEST, board_drawing, board_picture, draw_board
-from bot.ui.games.zarcana.scene import board_scene
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
@@ -59,7 +59,7 @@ def glowing(content: bytes) -> int:
 
 
 def one_of_each(state: Any) -> list[Any]:
-    return [board_scene(seen(state, viewer), WORDS) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
+    return [board_model(seen(state, viewer), WORDS) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -12,7 +12,7 @@ from bot.ui.replays.standings import Standings
 from bot.ui.replays.summary import summary
 from bot.ui.texts.words import Spoken
 from cardsdb.sets import shipped_sets
-from engine.contract import CardRef, Fact, Outcome
+from engine.contract import EVERYTHING, CardRef, Fact, Outcome
 from engine.games.varia import events as e
 from engine.kit.facts import Left, Standing
 from engine.registry import GAMES
@@ -24,7 +24,7 @@ WON = Outcome(((0,), (1,)), "varia.end.hp")
 VARIA: Any = GAMES["varia"]
 CARDS: Any = VARIA.cards(shipped_sets(VARIA))
 NAME = "Rivet Gun"
-NO_VIEW: Any = None
+END: Any = VARIA.view(VARIA.position({}, CARDS), EVERYTHING)
 BLOW = (
     e.Performed(seat=0, cards=(CardRef(CARDS.find(NAME)),), ap=2, hp=0),
     e.Hit(seat=0, target=1, dealt=9, prevented=0),
@@ -48,7 +48,7 @@ def told(
     facts[2] = (*BLOW, *facts[2])
     if left:
         facts[-1] = (Left(1), *facts[-1])
-    standings = Standings(tuple(values), tuple(facts), len(first), outcome, NO_VIEW)
+    standings = Standings(tuple(values), tuple(facts), len(first), outcome, END)
     return [str(each) for each in summary(standings, MatchReview((), 0, 0, throws), RENDERERS["varia"], WORDS)]
 
 

@@ -14,7 +14,7 @@ from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Group, Item, Text
-from bot.ui.pictures.scoreboard import LEAST, ScoreboardScene, lay_scoreboard
+from bot.ui.pictures.scoreboard import LEAST, ScoreboardModel, lay_scoreboard
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
@@ -50,14 +50,14 @@ def lines(items: Iterable[Item]) -> list[Text]:
     return found
 
 
-def board(key: str, position: Any) -> tuple[ScoreboardScene, Picture]:
+def board(key: str, position: Any) -> tuple[ScoreboardModel, Picture]:
     """The scoreboard in a position, and its picture."""
     match, words, pictures = shown(key, position)
     view: Any = match.view
     scenes: Any = {
-        "varia": lambda: varia.scoreboard_scene(view, 0, CARDS[key], words),
-        "artbot": lambda: artbot.scoreboard_scene(view, 0, words),
-        "warmage": lambda: warmage.scoreboard_scene(view, 0, words),
+        "varia": lambda: varia.scoreboard_model(view, 0, CARDS[key], words),
+        "artbot": lambda: artbot.scoreboard_model(view, 0, words),
+        "warmage": lambda: warmage.scoreboard_model(view, 0, words),
     }
     return scenes[key](), pictures[0]
 

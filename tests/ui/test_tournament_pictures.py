@@ -19,29 +19,29 @@ from bot.ui.texts.words import Words
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.pictures.bracket import (
     LABEL,
-    BracketScene,
-    Side,
+    BracketModel,
+    MatchSide,
+    bracket_model,
     bracket_picture,
-    bracket_scene,
     bracket_sheet,
     column_edges,
     draw_bracket,
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.pictures.entry import Entry, entry_picture, entry_scene, entry_sheet
+from bot.ui.tournaments.pictures.entry import Entry, entry_model, entry_picture, entry_sheet
 from bot.ui.tournaments.pictures.knockout import ROWS as KNOCKOUT_ROWS
-from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pictures.knockout import knockout_model, knockout_pages, knockout_picture, knockout_sheet
 from bot.ui.tournaments.pictures.pairings import MOST as MEETINGS
-from bot.ui.tournaments.pictures.pairings import pairings_picture, pairings_scene, pairings_sheet
+from bot.ui.tournaments.pictures.pairings import pairings_model, pairings_picture, pairings_sheet
 from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE
 from bot.ui.tournaments.pictures.standings import (
     ROWS,
     draw_standings,
+    standings_model,
     standings_pages,
     standings_picture,
-    standings_scene,
     standings_sheet,
 )
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
@@ -77,7 +77,7 @@ def test_standings_name_everybody_once_and_no_line_overlaps(players: int, number
     table, _ = rounds(players, number, seed, left)
     shown = event(players, left)
     on = advancing(table, left, cut)
-    scenes = [standings_scene(shown, table, page, WORDS, on) for page in range(standings_pages(table))]
+    scenes = [standings_model(shown, table, page, WORDS, on) for page in range(standings_pages(table))]
     lines = [line for scene in scenes for line in scene.lines]
     assert [line.place for line in lines] == [str(place) for place in range(1, players + 1)]
     assert sorted(line.name for line in lines) == sorted(shown_name(shown, player) for player in range(players))
@@ -96,9 +96,9 @@ def test_a_page_of_standings_is_told_in_words(players: int, seed: int, data: st.
     words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
     shown = event(players, over=True, champion=table[0].player)
     picture = standings_picture(shown, table, page, words, advancing(table, (), 8))
-    scene = standings_scene(shown, table, page, words, advancing(table, (), 8))
+    model = standings_model(shown, table, page, words, advancing(table, (), 8))
     image = opened(picture.content)
-    assert image.size == (WIDE, standings_sheet(scene).height)
+    assert image.size == (WIDE, standings_sheet(model).height)
     assert image.height <= 1400
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
@@ -113,7 +113,7 @@ def test_the_standings_of_a_knockout_name_everybody_once_and_are_told_in_words(
     tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, 2 * players)))
     words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
     shown, table = event(players), knockout(tree)
-    scenes = [knockout_scene(shown, table, page, words) for page in range(knockout_pages(table))]
+    scenes = [knockout_model(shown, table, page, words) for page in range(knockout_pages(table))]
     lines = [line for scene in scenes for line in scene.lines]
     assert [line.place for line in lines] == [str(row.place) for row in table]
     assert len({line.name for line in lines}) == players
@@ -129,7 +129,7 @@ def test_the_standings_of_a_knockout_name_everybody_once_and_are_told_in_words(
 @pytest.mark.parametrize("kind", ["single", "double"])
 def test_no_word_of_a_knockouts_standings_is_too_small_for_a_phone(kind: str) -> None:
     for words in (WORDS, PSEUDO_WORDS):
-        sheet = knockout_sheet(knockout_scene(event(12), knockout(grown(12, kind, 5, 9)), 0, words))
+        sheet = knockout_sheet(knockout_model(event(12), knockout(grown(12, kind, 5, 9)), 0, words))
         assert min(item.size for item in sheet.items if isinstance(item, Text)) >= LEAST_SIZE
 
 
@@ -137,7 +137,7 @@ def test_no_word_of_a_knockouts_standings_is_too_small_for_a_phone(kind: str) ->
 def test_a_phone_shows_the_names_in_a_tree_at_twelve_pixels_or_more(kind: str) -> None:
     for players in (4, 8, 16):
         for scene in (
-            bracket_scene(event(players), grown(players, kind, 3, 6), 0, words) for words in (WORDS, PSEUDO_WORDS)
+            bracket_model(event(players), grown(players, kind, 3, 6), 0, words) for words in (WORDS, PSEUDO_WORDS)
         ):
             known = {side.name for part in scene.parts for box in part.boxes for side in box.sides if side.player}
             drawn = [
@@ -156,7 +156,7 @@ def test_a_tree_shows_every_player_and_every_match_and_no_box_overlaps(
     tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, 2 * players)))
     shown = event(players)
     pages = trees.pages(tree)
-    scenes = [bracket_scene(shown, tree, page, WORDS) for page in range(len(pages))]
+    scenes = [bracket_model(shown, tree, page, WORDS) for page in range(len(pages))]
     for scene in scenes:
         fits(scene)
     sides = [side.name for scene in scenes for part in scene.parts for box in part.boxes for side in box.sides]
@@ -168,11 +168,11 @@ def test_a_tree_shows_every_player_and_every_match_and_no_box_overlaps(
     assert wanted <= on_pages or trees.is_needless(tree, len(tree.nodes) - 1)
 
 
-def fits(scene: BracketScene) -> None:
+def fits(model: BracketModel) -> None:
     """Nothing overlaps, and nothing leaves the picture."""
-    downs = part_tops(scene)
+    downs = part_tops(model)
     boxes = []
-    for part, top, bottom in zip(scene.parts, downs, downs[1:], strict=False):
+    for part, top, bottom in zip(model.parts, downs, downs[1:], strict=False):
         rooms = match_rectangles(part, top)
         assert all(up - LABEL >= top + part.above and down <= bottom for _, up, _, down in rooms)
         assert all(start >= MARGIN and end <= WIDE - MARGIN for start, end in column_edges(part))
@@ -190,11 +190,11 @@ def test_a_page_of_a_tree_is_told_in_words(players: int, kind: str, seed: int, d
     page = data.draw(st.integers(0, len(trees.pages(tree)) - 1))
     words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
     picture = bracket_picture(shown, tree, page, words)
-    scene = bracket_scene(shown, tree, page, words)
-    assert opened(picture.content).size == (WIDE, part_tops(scene)[-1] + MARGIN)
+    model = bracket_model(shown, tree, page, words)
+    assert opened(picture.content).size == (WIDE, part_tops(model)[-1] + MARGIN)
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
-    known = {side.name for part in scene.parts for box in part.boxes for side in box.sides if side.player is not None}
+    known = {side.name for part in model.parts for box in part.boxes for side in box.sides if side.player is not None}
     there = {shown_name(shown, entrant): entrant for entrant in range(players)}
     assert known <= set(there) or words is PSEUDO_WORDS
     assert all(shown.entrants[there[name]].name[:5] in picture.description for name in known & set(there))
@@ -206,8 +206,8 @@ def test_a_players_page_shows_their_latest_match(players: int, kind: str, seed: 
     tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, players)))
     player = data.draw(st.integers(0, players - 1))
     shown = event(players)
-    scene = bracket_scene(shown, tree, trees.page_of(tree, player), WORDS)
-    assert shown_name(shown, player) in {side.name for part in scene.parts for box in part.boxes for side in box.sides}
+    model = bracket_model(shown, tree, trees.page_of(tree, player), WORDS)
+    assert shown_name(shown, player) in {side.name for part in model.parts for box in part.boxes for side in box.sides}
 
 
 def test_who_had_a_bye_in_a_round_that_nobody_plays_is_shown_the_latest_match_that_is_drawn() -> None:
@@ -222,15 +222,15 @@ def test_who_had_a_bye_in_a_round_that_nobody_plays_is_shown_the_latest_match_th
 def test_who_has_won_is_crowned_and_nobody_before(kind: str) -> None:
     over, running = grown(8, kind, 3), grown(8, kind, 3, 5)
     assert over.champion is not None
-    assert bracket_scene(event(8), over, 0, WORDS).head.champion == f"Champion: {NAMES[over.champion]}"
-    assert bracket_scene(event(8), running, 0, WORDS).head.champion == ""
+    assert bracket_model(event(8), over, 0, WORDS).head.champion == f"Champion: {NAMES[over.champion]}"
+    assert bracket_model(event(8), running, 0, WORDS).head.champion == ""
 
 
 def test_a_tree_of_sixteen_is_one_picture_and_the_final_stands_between_the_semi_finals() -> None:
     [page] = trees.pages(grown(16, "single", 1))
     [panel] = page
     assert [len(column) for column in panel.columns] == [8, 4, 2, 1]
-    [part] = bracket_scene(event(16), grown(16, "single", 1), 0, WORDS).parts
+    [part] = bracket_model(event(16), grown(16, "single", 1), 0, WORDS).parts
     assert [(box.column, box.middle) for box in part.boxes[-3:]] == [(2, 2.0), (2, 6.0), (2, 4.0)]
     assert part.boxes[-1].label == "Final"
 
@@ -242,7 +242,7 @@ def test_larger_trees_are_cut_where_sixteen_players_meet(players: int, count: in
 
 def test_of_five_players_three_begin_with_a_bye_and_matches_count_from_one() -> None:
     tree = grown(5, "single", 1, 0)
-    [part] = bracket_scene(event(5), tree, 0, WORDS).parts
+    [part] = bracket_model(event(5), tree, 0, WORDS).parts
     labels = [(box.label, [side.name for side in box.sides]) for box in part.boxes]
     assert labels == [
         ("Bye", ["Ada"]),
@@ -256,19 +256,19 @@ def test_of_five_players_three_begin_with_a_bye_and_matches_count_from_one() -> 
 
 
 def test_matches_have_numbers_where_no_line_shows_who_goes_where() -> None:
-    first, second, *_ = bracket_scene(event(8), grown(8, "double", 1, 4), 0, WORDS).parts
+    first, second, *_ = bracket_model(event(8), grown(8, "double", 1, 4), 0, WORDS).parts
     assert [box.label for box in first.boxes][:2] == ["Match 1", "Match 2"]
     assert "Loser of match 5" in {side.name for box in second.boxes for side in box.sides}
 
 
 def test_what_is_played_now_is_framed_and_told_and_has_no_score_before_the_first_game() -> None:
     tree = grown(4, "single", 3, 0)
-    scene = bracket_scene(event(4), tree, 0, WORDS)
-    [part] = scene.parts
+    model = bracket_model(event(4), tree, 0, WORDS)
+    [part] = model.parts
     assert [[side.score for side in box.sides] for box in part.boxes] == [["1", "0"], ["", ""], ["", ""]]
     frames = [
         item
-        for item in bracket_sheet(scene).items
+        for item in bracket_sheet(model).items
         if isinstance(item, Frame) and item.fill is None and item.stroke == GLOW
     ]
     assert len(frames) == sum(box.to_play for box in part.boxes) == 2
@@ -279,7 +279,7 @@ def test_what_is_played_now_is_framed_and_told_and_has_no_score_before_the_first
 
 
 def test_the_boxes_of_a_small_bracket_are_as_wide_as_there_is_room_and_higher_than_a_large_ones() -> None:
-    small, large = (bracket_scene(event(size), grown(size, "single", 3), 0, WORDS).parts[0] for size in (4, 16))
+    small, large = (bracket_model(event(size), grown(size, "single", 3), 0, WORDS).parts[0] for size in (4, 16))
     (left, _), (_, right) = column_edges(small)
     assert (left, right) == (MARGIN, WIDE - MARGIN)
     assert small.row >= 1.5 * large.row
@@ -287,16 +287,16 @@ def test_the_boxes_of_a_small_bracket_are_as_wide_as_there_is_room_and_higher_th
 
 def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours() -> None:
     tree = grown(8, "double", 3)
-    scene = bracket_scene(event(8), tree, 0, WORDS)
-    states = [{side.state for box in part.boxes for side in box.sides} for part in scene.parts]
+    model = bracket_model(event(8), tree, 0, WORDS)
+    states = [{side.state for box in part.boxes for side in box.sides} for part in model.parts]
     assert states[0] == {"won", "lost"}
     assert states[1] == {"won", "out"}
-    part = scene.parts[0]
+    part = model.parts[0]
     looks = {
-        state: opened(draw_bracket(replace(scene, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
+        state: opened(draw_bracket(replace(model, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
         .convert("1")
         .tobytes()
-        for state, two in {state: (Side(state, "Ada", "2"),) * 2 for state in ("won", "lost", "out")}.items()
+        for state, two in {state: (MatchSide(state, "Ada", "2"),) * 2 for state in ("won", "lost", "out")}.items()
     }
     assert len(set(looks.values())) == 3
 
@@ -304,10 +304,10 @@ def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours
 def test_the_final_once_more_is_there_while_it_may_be_needed() -> None:
     for seed in range(8):
         tree = grown(6, "double", seed)
-        labels = [part.rounds for part in bracket_scene(event(6), tree, -1, WORDS).parts]
+        labels = [part.rounds for part in bracket_model(event(6), tree, -1, WORDS).parts]
         needed = tree.seats[-2].winner == tree.seats[-2].second
         assert ("Second final, if needed" in labels[-1]) == needed
-    assert "Second final, if needed" in bracket_scene(event(6), grown(6, "double", 1, 0), -1, WORDS).parts[-1].rounds
+    assert "Second final, if needed" in bracket_model(event(6), grown(6, "double", 1, 0), -1, WORDS).parts[-1].rounds
 
 
 def test_who_had_their_data_deleted_has_no_name() -> None:
@@ -316,13 +316,13 @@ def test_who_had_their_data_deleted_has_no_name() -> None:
     gone = TournamentView(shown.title, {**shown.entrants, 0: Entrant("Ada", None)})
     picture = standings_picture(gone, table, 0, WORDS)
     assert "Ada" not in picture.description
-    assert all(line.name != "Ada" for line in standings_scene(gone, table, 0, WORDS).lines)
+    assert all(line.name != "Ada" for line in standings_model(gone, table, 0, WORDS).lines)
 
 
 def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() -> None:
     table, _ = rounds(20, 2, 1)
-    drawn = {*texts(standings_sheet(standings_scene(event(20), table, 0, WORDS)).items)}
-    drawn |= {*texts(standings_sheet(standings_scene(event(20), table, 1, WORDS)).items)}
+    drawn = {*texts(standings_sheet(standings_model(event(20), table, 0, WORDS)).items)}
+    drawn |= {*texts(standings_sheet(standings_model(event(20), table, 1, WORDS)).items)}
     assert "Maximiliane von Hohenstein-Fuchs" in drawn
     assert "W" * 32 not in drawn
 
@@ -336,20 +336,20 @@ def test_pairings_show_both_faces_the_score_and_who_won_and_say_so_in_words(word
         SeriesView(Series(1, 0, 1), 1),
     ]
     shown = event(8)
-    scene = pairings_scene(shown, 1, meetings, words)
-    named = [[name for _, name in each.players] for each in scene.meetings]
+    model = pairings_model(shown, 1, meetings, words)
+    named = [[name for _, name in each.players] for each in model.meetings]
     assert named == [["Ada", "Ben"], ["Cleo", "Dan"], ["Elif", NAMES[5]], [NAMES[6]]]
-    assert [each.winner for each in scene.meetings] == [None, 1, 1, None]
-    assert scene.meetings[1].middle == "1–2"
+    assert [each.winner for each in model.meetings] == [None, 1, 1, None]
+    assert model.meetings[1].middle == "1–2"
     picture = pairings_picture(shown, 1, meetings, words)
     assert all(name in picture.description for pair in named for name in pair)
-    assert {name for pair in named for name in pair} <= set(texts(pairings_sheet(scene).items))
+    assert {name for pair in named for name in pair} <= set(texts(pairings_sheet(model).items))
     assert opened(picture.content).width == WIDE
 
 
 def test_pairings_have_the_players_colours_and_the_winners_is_the_brightest() -> None:
     meetings = [SeriesView(Series(1, 0, 1), 1), SeriesView(Series(1, 2, 3, "won", 3), 2, None, (1, 2))]
-    sheet = pairings_sheet(pairings_scene(event(4), 1, meetings, WORDS))
+    sheet = pairings_sheet(pairings_model(event(4), 1, meetings, WORDS))
     plates = [item.fill for item in sheet.items if isinstance(item, Frame)][1:]
     assert plates[:2] == [TONES[0].base, TONES[1].base]
     assert plates[3] == TONES[3].light
@@ -358,9 +358,9 @@ def test_pairings_have_the_players_colours_and_the_winners_is_the_brightest() ->
 
 def test_a_round_of_many_matches_says_how_many_its_picture_leaves_out() -> None:
     meetings = [SeriesView(Series(0, 2 * number, 2 * number + 1), number + 1) for number in range(MEETINGS + 3)]
-    scene = pairings_scene(event(2 * len(meetings)), 0, meetings, WORDS)
-    assert len(scene.meetings) == MEETINGS
-    assert scene.more == "and 3 more matches"
+    model = pairings_model(event(2 * len(meetings)), 0, meetings, WORDS)
+    assert len(model.meetings) == MEETINGS
+    assert model.more == "and 3 more matches"
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 9])
@@ -373,18 +373,18 @@ def test_the_podium_shows_the_best_three_in_order(players: int) -> None:
 @pytest.mark.parametrize(("players", "free"), [(0, 6), (5, 1), (6, 2), (8, 0)])
 def test_an_announcement_shows_who_has_joined_and_that_there_are_free_places(players: int, free: int) -> None:
     entry = Entry(TournamentView("Cup", dict(list(event(8).entrants.items())[:players])), "varia", 8, (), TONES[0])
-    scene = entry_scene(entry, WORDS)
-    assert [name for _, name in scene.players] == [shown_name(event(8), player) for player in range(players)]
-    assert scene.free == free
+    model = entry_model(entry, WORDS)
+    assert [name for _, name in model.players] == [shown_name(event(8), player) for player in range(players)]
+    assert model.free == free
     assert f"{players} of 8 players" in entry_picture(entry, WORDS).description
 
 
 def test_a_tournament_that_is_set_up_has_no_places_in_its_picture_and_says_how_it_is_played() -> None:
     entry = Entry(TournamentView("Cup", {}), "varia", 8, (), TONES[0], "single")
-    scene = entry_scene(entry, WORDS)
-    assert (scene.players, scene.free) == ((), 0)
+    model = entry_model(entry, WORDS)
+    assert (model.players, model.free) == ((), 0)
     assert entry_picture(entry, WORDS).description == "Cup: Varia · Lose once and you're out (knockout)."
-    assert {"Cup", *scene.about} <= {*texts(entry_sheet(scene).items)}
+    assert {"Cup", *model.about} <= {*texts(entry_sheet(model).items)}
 
 
 def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None:
@@ -396,8 +396,8 @@ def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None
 
 def test_the_same_picture_is_drawn_once() -> None:
     table, _ = rounds(9, 2, 1)
-    assert draw_standings(standings_scene(event(9), table, 0, WORDS)) is draw_standings(
-        standings_scene(event(9), table, 0, WORDS)
+    assert draw_standings(standings_model(event(9), table, 0, WORDS)) is draw_standings(
+        standings_model(event(9), table, 0, WORDS)
     )
 
 

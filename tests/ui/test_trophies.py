@@ -21,7 +21,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import why_over
-from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.trophies import DUEL, MatchRecord, curves_described, described, seat_tones, trophy_of
 from bot.ui.match import posts as match_ui
 from bot.ui.match.panel import panel
 from bot.ui.messages.custom_ids import parse
@@ -31,7 +31,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Group, Path, Scene
 from bot.ui.pictures.trophy import NAMED, PIXELS, Medal, Trophy, trophy_scene
-from bot.ui.pictures.trophy_curve import APART, Curve, Line, curve
+from bot.ui.pictures.trophy_curve import APART, Curve, CurveLine, curve
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
@@ -65,7 +65,7 @@ class Match:
         rows = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(self.seats)]
         return Words(locale, rows, self.cards, reader)
 
-    def record(self, reader: Words) -> Record:
+    def record(self, reader: Words) -> MatchRecord:
         found = self.renderer.record(self.facts, self.view, Spoken.of(reader))
         assert found is not None
         return found
@@ -419,7 +419,9 @@ def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_h
 def trailing(*values: tuple[int, ...]) -> str:
     """What the picture says of a player whose points were the second ones, and who has lost."""
     tones = seat_tones(2)
-    record = Record("", values, falls=True, roles=("", ""), tones=tones, arts=(None,) * 2, deeds=(None,) * 2, deed="")
+    record = MatchRecord(
+        "", values, falls=True, roles=("", ""), tones=tones, arts=(None,) * 2, deeds=(None,) * 2, deed=""
+    )
     outcome = Outcome(((0,), (1,)), "end.fell")
     return trophy_of(outcome, record, ("", ""), Words("en", reader=1)).praise
 
@@ -442,7 +444,9 @@ def test_a_player_with_nothing_left_is_shown_large_with_their_place_and_once() -
 
 
 def test_equal_lines_of_a_curve_lie_beside_each_other() -> None:
-    lines = tuple(Line(name, name, tones, (5, 5), fell=False) for name, tones in zip("AB", seat_tones(2), strict=True))
+    lines = tuple(
+        CurveLine(name, name, tones, (5, 5), fell=False) for name, tones in zip("AB", seat_tones(2), strict=True)
+    )
     drawn = curve(Curve("HP", lines), (0, 0, 0)).items(Room(0, 0, 600, 400))
     heights = {each.outlines[0][0][1] for each in drawn if isinstance(each, Path) and each.width == 13}
     assert len(heights) == 2

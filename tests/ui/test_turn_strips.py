@@ -16,7 +16,7 @@ from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Scene
-from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip, plus_of
+from bot.ui.pictures.strip import WIDE, Beat, Effect, Strip, StripPlay, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.texts.words import Spoken, Words
@@ -372,8 +372,8 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
 def test_a_turn_with_many_plays_shows_what_hurt_and_the_last_ones_and_names_the_others() -> None:
     """At most four rows; the one that is shared says all that its cards did in its sentence."""
     reader, hurts = Words(None), (Effect(0, "loses", "−1", hurts=True),)
-    told = [Beat(str(number), "play", f"{number}!", play=Play(0, f"Card {number}")) for number in range(PLAYS + 2)]
-    told[1] = replace(told[1], play=Play(0, "Dart", effects=hurts))
+    told = [Beat(str(number), "play", f"{number}!", play=StripPlay(0, f"Card {number}")) for number in range(PLAYS + 2)]
+    told[1] = replace(told[1], play=StripPlay(0, "Dart", effects=hurts))
     end = Beat("", "note", "The end.", note="The end.")
     strip = Strip(("Turn", "1"), (), (0, ""), "", 1, (*told, end))
     few = in_few_rows(strip, reader)

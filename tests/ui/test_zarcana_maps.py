@@ -8,12 +8,12 @@ import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.zarcana.map_picture import MapCard, MapPicture
-from bot.ui.games.zarcana.position import Position, position_after
+from bot.ui.games.zarcana.position import MapPosition, position_after
 from bot.ui.games.zarcana.turn_map import TurnMap
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Image, Path
-from bot.ui.pictures.strip import Play, Strip
+from bot.ui.pictures.strip import Strip, StripPlay
 from bot.ui.pictures.strip_motion import strip_motion
 from bot.ui.pictures.strip_scene import strip_scene
 from cardsdb.sets import shipped_sets
@@ -29,7 +29,7 @@ ZARCANA: Any = GAMES["zarcana"]
 POOL = ZARCANA.cards(shipped_sets(ZARCANA))
 
 
-def positions(seats: int, seed: int, size: str) -> Iterator[tuple[Position, ZarcanaView]]:
+def positions(seats: int, seed: int, size: str) -> Iterator[tuple[MapPosition, ZarcanaView]]:
     """Play a match at random; after each answer, give the board made from the facts, and what a spectator sees."""
     dice = FairDice.seeded("maps", seed)
     options = ZARCANA.spec.options(board_size=size)
@@ -64,7 +64,7 @@ def test_the_board_made_from_facts_is_the_one_that_a_spectator_sees(seats: int, 
     assert known > 5 * unknown
 
 
-def played(seats: int, seed: int) -> Iterator[tuple[Sequence[Fact], Strip, Play, TurnMap, TurnMap]]:
+def played(seats: int, seed: int) -> Iterator[tuple[Sequence[Fact], Strip, StripPlay, TurnMap, TurnMap]]:
     """Play a match at random; give each turn with one map: its facts, its strip, the play, and both maps."""
     for facts, before, words in turns_of("zarcana", seats, seed):
         strip = RENDERERS["zarcana"].turn_strip(facts, before, words)

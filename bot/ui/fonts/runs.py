@@ -23,7 +23,7 @@ _WITHIN: Final = re.compile(f"{ISOLATE}[^{END}]*{END}?")
 _WORDS: Final = re.compile(r"\s+|\S+")
 
 
-class Run(Struct, frozen=True):
+class FontRun(Struct, frozen=True):
     """A part of a line: its letters in the order in which they are read, their font and their direction."""
 
     text: str
@@ -32,14 +32,14 @@ class Run(Struct, frozen=True):
 
 
 @lru_cache(TEXTS)
-def runs(text: str, fonts: Fonts = TEXT) -> tuple[Run, ...]:
+def runs(text: str, fonts: Fonts = TEXT) -> tuple[FontRun, ...]:
     """Return a line of text, as `written_text` writes it, as runs from left to right.
 
     A word has one font if any font has all of its letters, so that it looks like one word.
     """
-    found: list[Run] = []
+    found: list[FontRun] = []
     for part, direction in _directed(written(text, fonts)):
-        parts = [Run(letters, font, direction) for letters, font in _fonts_of(part, fonts)]
+        parts = [FontRun(letters, font, direction) for letters, font in _fonts_of(part, fonts)]
         found += parts if direction == "ltr" else reversed(parts)
     return tuple(found)
 

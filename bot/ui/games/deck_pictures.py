@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.deck_banner import Banner, DeckFace, draw_banner
-from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, draw_beside, draw_head, draw_tiles
+from bot.ui.pictures.deck_spread import Bar, CardBesideDeck, DeckHead, DeckTile, draw_beside, draw_head, draw_tiles
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.single_face import draw_face
@@ -85,7 +85,7 @@ def beside_picture(
     """Return a picture of a card beside a deck, which `told` describes; None if there is nothing of either to draw."""
     if shown is None or look is None or card is None:
         return None
-    return Picture(CARD, draw_beside(Beside(card, _head(name, shown, look))), description(told))
+    return Picture(CARD, draw_beside(CardBesideDeck(card, _head(name, shown, look))), description(told))
 
 
 def _head(name: str, shown: DeckFace, look: DeckLook) -> DeckHead:

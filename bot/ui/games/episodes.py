@@ -24,7 +24,7 @@ Shower: TypeAlias = Callable[[Any, Words], Effect | None]
 """Returns what the picture of a turn shows of a fact of one kind, or None if it shows that otherwise."""
 
 
-class Kind(Struct, frozen=True):
+class FactKind(Struct, frozen=True):
     """How a game tells facts of one kind.
 
     Attributes:
@@ -40,7 +40,7 @@ class Kind(Struct, frozen=True):
     drawn: bool = False
 
 
-Kinds: TypeAlias = Mapping[type[Fact], Kind]
+Kinds: TypeAlias = Mapping[type[Fact], FactKind]
 """How a game tells its facts; it leaves out those of other kinds."""
 
 
@@ -55,7 +55,7 @@ class Said(Struct, frozen=True):
 
     fact: Fact
     text: str
-    kind: Kind
+    kind: FactKind
     beside: str = ""
 
     @property

@@ -12,7 +12,7 @@ from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.episodes import Episode, Kinds, blow, cut, points_told, post
 from bot.ui.games.story import StoryPart
 from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
-from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
+from bot.ui.games.trophies import MatchRecord, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
@@ -349,7 +349,7 @@ class Renderer(DeckRenderer, ABC):
         """Return a moving picture of what happened in a turn, or None if nothing moves. See `board_picture`."""
         return strip_in_motion(in_few_rows(self.turn_strip(facts, before, words), words))
 
-    def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
+    def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> MatchRecord | None:
         """Return what the facts of a whole match say for its trophy; None for a game without one."""
         return None
 

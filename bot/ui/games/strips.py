@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.strip import Beat, Effect, Fighter, Strip
+from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlayer
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
@@ -96,7 +96,7 @@ def described(strip: Strip) -> str:
     return "\n".join(lines)
 
 
-def _about(fighter: Fighter, unit: str) -> Iterable[str]:
+def _about(fighter: StripPlayer, unit: str) -> Iterable[str]:
     """Yield a player's sign, role and points, as far as there are any."""
     yield fighter.sign
     if fighter.role:

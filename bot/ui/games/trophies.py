@@ -11,8 +11,8 @@ from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.tones import Tones, tones_of
-from bot.ui.pictures.trophy import Feat, LastCard, LastCards, Medal, Place, Trophy, draw_trophy
-from bot.ui.pictures.trophy_curve import Curve, Line
+from bot.ui.pictures.trophy import Feat, LastCard, LastCards, Medal, Trophy, TrophyPlace, draw_trophy
+from bot.ui.pictures.trophy_curve import Curve, CurveLine
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
 from engine.kit.facts import Ended, Standing
@@ -42,7 +42,7 @@ class Deed(Struct, frozen=True):
     turn: int
 
 
-class Record(Struct, frozen=True):
+class MatchRecord(Struct, frozen=True):
     """What a match's facts say, with an entry for each seat.
 
     Attributes:
@@ -123,7 +123,7 @@ def trophy_picture(trophy: Trophy | None) -> Picture | None:
 
 
 def trophy_of(
-    outcome: Outcome, record: Record, scores: Sequence[str], words: Words, medals: Mapping[Seat, Medal] = NO_MEDALS
+    outcome: Outcome, record: MatchRecord, scores: Sequence[str], words: Words, medals: Mapping[Seat, Medal] = NO_MEDALS
 ) -> Trophy:
     """Return everything that the picture of a match's end shows; if the words have a reader, it is the reader's own.
 
@@ -133,7 +133,7 @@ def trophy_of(
     marks, faces = words.marks(len(scores)), faces_of(words, len(scores))
     order = [(place, seat) for place, rank in enumerate(outcome.ranking, 1) for seat in rank]
     places = {
-        seat: Place(
+        seat: TrophyPlace(
             place=place,
             name=words.name(seat),
             role=record.roles[seat],
@@ -184,20 +184,20 @@ def _place_told(place: int, words: Words) -> str:
     return words.plain(f"trophy.place.{place}" if place in SAID else "trophy.place.other", place=place)
 
 
-def _line(place: Place, values: Sequence[int], *, falls: bool) -> Line:
+def _line(place: TrophyPlace, values: Sequence[int], *, falls: bool) -> CurveLine:
     """Return a player's curve; it ends where the player fell for good."""
     count = len(values)
     while falls and count > 1 and values[count - 1] <= 0 and values[count - 2] <= 0:
         count -= 1
-    return Line(place.name, place.sign, place.tones, tuple(values[:count]), fell=falls and values[-1] <= 0)
+    return CurveLine(place.name, place.sign, place.tones, tuple(values[:count]), fell=falls and values[-1] <= 0)
 
 
-def _praise(record: Record, seat: Seat, first: Sequence[Seat], words: Words) -> str:
+def _praise(record: MatchRecord, seat: Seat, first: Sequence[Seat], words: Words) -> str:
     """Return what a player who has lost did well, or else what the player played."""
     return ("" if seat in first else _consolation(record, seat, first[0], words)) or record.roles[seat]
 
 
-def _notes(record: Record, order: Sequence[Seat], first: Sequence[Seat], words: Words) -> Iterable[str]:
+def _notes(record: MatchRecord, order: Sequence[Seat], first: Sequence[Seat], words: Words) -> Iterable[str]:
     """Yield what is worth saying beside the picture: how the dice of both fell, and what others did well."""
     if any(record.luck) and len(order) <= DUEL:
         told = ", ".join(
@@ -215,7 +215,7 @@ def luck_way(count: int) -> str:
     return "over" if count > 0 else "under" if count < 0 else "even"
 
 
-def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
+def _consolation(record: MatchRecord, seat: Seat, winner: Seat, words: Words) -> str:
     """Return what a player who has not won did well: how long they were ahead of the winner, or level, or held out.
 
     The first two count if they lasted a third and a half of the match.
@@ -232,7 +232,7 @@ def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
     return words("trophy.held_out", seat=SeatRef(seat), count=held_out) if record.falls else ""
 
 
-def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> str:
+def course_told(record: MatchRecord, seat: Seat, outcome: Outcome, words: Words) -> str:
     """Return what went well for a player in the course of a match, in words; empty if nothing is to be said."""
     first = outcome.ranking[0]
     if seat not in first:
@@ -242,7 +242,7 @@ def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> s
     return words("trophy.led", turn=max(1, led)) if leader == seat else ""
 
 
-def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | None:
+def _feat(record: MatchRecord, places: Mapping[Seat, TrophyPlace], words: Words) -> Feat | None:
     """Return the best deed of the reader, or of all if there is no reader; None if there is none."""
     own = words.reader in places
     done = [
@@ -257,7 +257,7 @@ def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | 
     return Feat(title, best.art, best.name, best.figure, places[seat], words("trophy.turn", turn=best.turn))
 
 
-def _last_cards(record: Record, places: Mapping[Seat, Place]) -> Iterable[LastCard]:
+def _last_cards(record: MatchRecord, places: Mapping[Seat, TrophyPlace]) -> Iterable[LastCard]:
     """Yield the cards of the end with their players."""
     for name, art, seat in record.cards:
         yield LastCard(art, name, None if seat is None else places[seat])

@@ -13,7 +13,7 @@ from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.people.ratings import LEAGUES, METALS, league_name, league_of, rating_number
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.profile_card import Border, Course, GameRow, Profile, Result, draw_profile
+from bot.ui.pictures.profile_card import Border, ProfileCard, ProfileRow, RatingCourse, Result, draw_profile
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import avatar_of
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, SLATE, Tones
@@ -115,10 +115,12 @@ def profile_picture(
     return Picture("profile.png", draw_profile(drawn), description(_described(shown, drawn, words)))
 
 
-def profile_of(shown: RatingProfile, name: str, arts: Arts, decks: Mapping[str, Illustration], words: Words) -> Profile:
+def profile_of(
+    shown: RatingProfile, name: str, arts: Arts, decks: Mapping[str, Illustration], words: Words
+) -> ProfileCard:
     """Return everything that the picture of a profile shows."""
     favourite = next((each.deck for each in shown.favourites if each.deck in decks), None)
-    return Profile(
+    return ProfileCard(
         name=name,
         sign=initials([name])[0],
         face=avatar_of(words, 0),
@@ -129,9 +131,9 @@ def profile_of(shown: RatingProfile, name: str, arts: Arts, decks: Mapping[str, 
     )
 
 
-def _row(record: GameRecord, chosen: str, arts: Arts, words: Words) -> GameRow:
+def _row(record: GameRecord, chosen: str, arts: Arts, words: Words) -> ProfileRow:
     tones, art = arts[record.game]
-    return GameRow(
+    return ProfileRow(
         name=words.plain(f"{record.game}.name"),
         art=art,
         tones=tones,
@@ -147,7 +149,7 @@ def _result(came: Came, words: Words) -> Result:
     return (words.plain(f"profile.letter.{came}"), *DISCS[came])
 
 
-def _course(shown: RatingProfile, words: Words) -> Course | None:
+def _course(shown: RatingProfile, words: Words) -> RatingCourse | None:
     values = tuple(rating.points for rating in shown.curve[-CURVE:])
     if len(values) < LEAST_CURVE:
         return None
@@ -156,10 +158,10 @@ def _course(shown: RatingProfile, words: Words) -> Course | None:
         for league, least in LEAGUES
         if min(values) - NEAR <= least <= max(values) + NEAR
     )
-    return Course(words.plain("profile.curve.in", game=words.plain(f"{shown.game}.name")), values, borders)
+    return RatingCourse(words.plain("profile.curve.in", game=words.plain(f"{shown.game}.name")), values, borders)
 
 
-def _described(shown: RatingProfile, drawn: Profile, words: Words) -> str:
+def _described(shown: RatingProfile, drawn: ProfileCard, words: Words) -> str:
     """Return everything that a profile shows, in sentences."""
     lines = [words.plain("profile.described", player=drawn.name)]
     for record, row in zip(shown.records, drawn.rows, strict=True):

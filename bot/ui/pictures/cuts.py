@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final
 
-from bot.ui.pictures.drawings import Mark
+from bot.ui.pictures.drawings import DrawingMark
 from bot.ui.pictures.scene import Outline, Point, ellipse
 
 SIDE: Final = 600
@@ -15,7 +15,7 @@ OUTSIDE: Final = 20
 """How far beyond the block's edges cuts may begin."""
 
 
-class Block:
+class WoodBlock:
     """A square block that is being cut; a seed gives the hand that cuts it.
 
     Attributes:
@@ -25,7 +25,7 @@ class Block:
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)  # noqa: S311 - a drawing's hand, which has to be the same everywhere
-        self.marks: list[Mark] = []
+        self.marks: list[DrawingMark] = []
 
     def slip(self, most: float) -> float:
         """Return how far the hand slips this time, to either side."""
@@ -35,7 +35,7 @@ class Block:
         """Leave areas standing in an ink; what lies outside the block is left out."""
         within = tuple(_whole(each) for each in outlines if _within(each))
         if within:
-            self.marks.append(Mark(ink, within))
+            self.marks.append(DrawingMark(ink, within))
 
     def rays(self, ink: str, middle: Point, count: int, near: float, width: float, turns: Sequence[float]) -> None:
         """Cut broken rays out of a point; `turns` are the first and the last one's direction, in radians."""

@@ -33,7 +33,7 @@ HEAD: Final = 264
 """The height of the head."""
 
 
-class Mark(Struct, frozen=True):
+class TileMark(Struct, frozen=True):
     """A figure and the sign before it, one of `SYMBOLS`; either can be empty."""
 
     sign: str
@@ -46,7 +46,7 @@ class DeckTile(Struct, frozen=True):
     name: str
     art: Illustration
     tones: Tones
-    marks: tuple[Mark, ...]
+    marks: tuple[TileMark, ...]
     copies: int
 
     def scene(self) -> Scene:
@@ -71,7 +71,7 @@ class DeckTile(Struct, frozen=True):
         return Scene(width, height, (Group(items, clip=rounded(0, 0, width, height, 16)),))
 
 
-def _tag(mark: Mark, ink: Colour) -> Stack:
+def _tag(mark: TileMark, ink: Colour) -> Stack:
     """Return a sign and a figure on a plate."""
     shown = sign(mark.sign, 25, CREAM, ink) if mark.sign else None
     figure = Label(mark.figure, (31, 31), CREAM, "title") if mark.figure else None
@@ -81,7 +81,7 @@ def _tag(mark: Mark, ink: Colour) -> Stack:
 class Bar(Struct, frozen=True):
     """A bar of a deck's curve: what stands below it, and how many cards it counts."""
 
-    mark: Mark
+    mark: TileMark
     count: int
 
 
@@ -151,7 +151,7 @@ class DeckHead(Struct, frozen=True):
             width=step,
         )
 
-    def _below(self, mark: Mark, side: float) -> Art:
+    def _below(self, mark: TileMark, side: float) -> Art:
         """Return a sign with a figure in it, in a room of the same height for every size."""
         ink, size = plate_colour(self.tones), round(side * 0.76)
         figure = Label(mark.figure, (size, size), ink if mark.sign else CREAM, "title", "middle")
@@ -170,14 +170,14 @@ class DeckColumn(Struct, frozen=True):
         return self.head.column(*self.size)
 
 
-class Beside(Struct, frozen=True):
+class CardBesideDeck(Struct, frozen=True):
     """A card to read, beside the deck that it may go into."""
 
     card: Illustration
     head: DeckHead
 
 
-def beside_scene(beside: Beside) -> Scene:
+def beside_scene(beside: CardBesideDeck) -> Scene:
     """Return a card beside a deck as a scene."""
     wide = (WIDE - GAP) / 2
     card = beside.card.scene()

@@ -20,7 +20,7 @@ _OUTLINE: Final = re.compile(r"M([^Mz]+)(z?)")
 _NUMBER: Final = re.compile(r"-?\d*\.?\d+")
 
 
-class Mark(Struct, frozen=True):
+class DrawingMark(Struct, frozen=True):
     """Outlines in one ink; with a width, lines instead of areas."""
 
     ink: str
@@ -29,12 +29,12 @@ class Mark(Struct, frozen=True):
     closed: bool = True
 
 
-KEPT: Final = ByteCache[tuple[Mark, ...]](12 << 20)
+KEPT: Final = ByteCache[tuple[DrawingMark, ...]](12 << 20)
 """The drawings that were used last. All that there are take nine megabytes; with less room they would drive each other
 out, and reading them again takes a fifth of the time of a picture."""
 
 
-def drawing(package: str, name: str) -> tuple[Mark, ...]:
+def drawing(package: str, name: str) -> tuple[DrawingMark, ...]:
     """Return the marks of the drawing `drawings/<name>.svg` in a package. Raises FileNotFoundError if there is none."""
     marks = KEPT.get((package, name))
     if marks is None:
@@ -43,15 +43,15 @@ def drawing(package: str, name: str) -> tuple[Mark, ...]:
     return marks
 
 
-def _read(package: str, name: str) -> tuple[Mark, ...]:
+def _read(package: str, name: str) -> tuple[DrawingMark, ...]:
     content = files(package).joinpath("drawings", f"{name}.svg").read_text("utf-8")
     return tuple(_mark(*found.groups()) for found in _PATH.finditer(content))
 
 
-def _mark(ink: str, line: str | None, width: str | None, data: str) -> Mark:
+def _mark(ink: str, line: str | None, width: str | None, data: str) -> DrawingMark:
     found = [(_outline(numbers), end) for numbers, end in _OUTLINE.findall(data)]
     outlines = tuple(outline for outline, _ in found)
-    return Mark(ink, outlines, float(width or 0) if line else 0, all(end for _, end in found))
+    return DrawingMark(ink, outlines, float(width or 0) if line else 0, all(end for _, end in found))
 
 
 def _outline(data: str) -> Outline:
@@ -65,7 +65,7 @@ def _outline(data: str) -> Outline:
     return tuple(points)
 
 
-def printed(marks: Iterable[Mark], inks: Mapping[str, Colour]) -> tuple[Path, ...]:
+def printed(marks: Iterable[DrawingMark], inks: Mapping[str, Colour]) -> tuple[Path, ...]:
     """Return marks as shapes in the colours of their inks."""
     return tuple(
         Path(mark.outlines, stroke=inks[mark.ink], width=mark.width, closed=mark.closed)

@@ -40,7 +40,7 @@ LUCK: Final = 244
 WRONG: Final[Colour] = (214, 62, 62)
 
 
-class Side(Struct, frozen=True):
+class MistakeSide(Struct, frozen=True):
     """A choice: a phrase, and what stands for it; None for a choice to do nothing, or one that no card shows."""
 
     text: str
@@ -52,8 +52,8 @@ class MistakeRow(Struct, frozen=True):
 
     number: str
     when: str
-    played: Side
-    better: Side
+    played: MistakeSide
+    better: MistakeSide
     figure: str
     note: str
 
@@ -135,7 +135,7 @@ def _best(best: BestMove, tones: Tones) -> Art:
     return Art(lambda room: [Group(tuple(behind), placing((room.left, room.top))), *shown.items(room)], shown.size)
 
 
-def _side(side: Side, *, good: bool) -> Stack:
+def _side(side: MistakeSide, *, good: bool) -> Stack:
     """Return a choice: its card or a quiet sign, whether it was good, and its phrase."""
     told = side.text[:1].upper() + side.text[1:]
     text = Label(told, (40, 40), CREAM, side="middle", wrapped=(40, 40, 2), height=122)

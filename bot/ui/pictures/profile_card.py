@@ -32,7 +32,7 @@ Result: TypeAlias = tuple[str, Colour, Colour]
 """The letter of a result, the colour of its disc, and the colour of the letter on it."""
 
 
-class GameRow(Struct, frozen=True):
+class ProfileRow(Struct, frozen=True):
     """A game in a profile.
 
     Attributes:
@@ -61,7 +61,7 @@ class Border(Struct, frozen=True):
     metal: Colour
 
 
-class Course(Struct, frozen=True):
+class RatingCourse(Struct, frozen=True):
     """How a rating went: a title, the rating after each match, and the leagues that begin in between."""
 
     title: str
@@ -69,7 +69,7 @@ class Course(Struct, frozen=True):
     borders: tuple[Border, ...]
 
 
-class Profile(Struct, frozen=True):
+class ProfileCard(Struct, frozen=True):
     """Everything that the picture of a profile shows.
 
     Attributes:
@@ -83,12 +83,12 @@ class Profile(Struct, frozen=True):
     sign: str
     face: Illustration | None
     tones: Tones
-    rows: tuple[GameRow, ...]
+    rows: tuple[ProfileRow, ...]
     deck: tuple[str, Illustration] | None
-    course: Course | None
+    course: RatingCourse | None
 
 
-def profile_scene(profile: Profile) -> Scene:
+def profile_scene(profile: ProfileCard) -> Scene:
     """Return a profile as a scene."""
     games = row(_person(profile), _games(profile), gap=MARGIN)
     course = None if profile.course is None else _course(profile.course, plate_colour(profile.tones))
@@ -96,7 +96,7 @@ def profile_scene(profile: Profile) -> Scene:
     return on_rays(whole, profile.tones, (162, 130))
 
 
-def _person(profile: Profile) -> Stack:
+def _person(profile: ProfileCard) -> Stack:
     """Return the face with the name below it, and the favourite deck with a heart."""
     rim, (deck, art) = (profile.tones.dark, 8), profile.deck or ("", None)
     radius = 120 if art is None else 100
@@ -116,14 +116,14 @@ def _favourite(art: Illustration) -> Stack:
     return row(Space(48), card(art, 112, -4), heart, gap=-22, height=164)
 
 
-def _games(profile: Profile) -> Stack:
+def _games(profile: ProfileCard) -> Stack:
     """Return all games, one below the other."""
     count = len(profile.rows)
     height = min(TALLEST, (ROWS - GAP * (count - 1)) / count)
     return column(*(_game(each, height) for each in profile.rows), gap=GAP, height=ROWS, grow=1)
 
 
-def _game(game: GameRow, height: float) -> Stack:
+def _game(game: ProfileRow, height: float) -> Stack:
     """Return a game: its art, its name, the league and the latest results."""
     plate, width = plate_colour(game.tones), (height - 26) * CARD[0] / CARD[1]
     name = row(
@@ -153,7 +153,7 @@ def _result(result: Result) -> Art:
     return disc(21, fill, INK, 2, Label(letter, (LEAST, LEAST), ink, "title", "middle"))
 
 
-def _course(course: Course, plate: Colour) -> Stack:
+def _course(course: RatingCourse, plate: Colour) -> Stack:
     """Return how a rating went, between the lines at which leagues begin."""
     return column(
         Label(course.title, (34, 26), GOLD, height=60),
@@ -163,7 +163,7 @@ def _course(course: Course, plate: Colour) -> Stack:
     )
 
 
-def _lines(course: Course, room: Room, plate: Colour) -> list[Item]:
+def _lines(course: RatingCourse, room: Room, plate: Colour) -> list[Item]:
     """Draw the course with the lines and the names of leagues behind it."""
     levels = [*course.values, *(border.points for border in course.borders)]
     least, most, end = min(levels), max(levels), room.left + room.width - 140

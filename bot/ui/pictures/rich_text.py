@@ -40,7 +40,7 @@ class Paragraph(Struct, frozen=True):
     sign: str | None = None
 
 
-class Piece(Struct, frozen=True):
+class RichPiece(Struct, frozen=True):
     """A part of a line, and its left edge in pixels."""
 
     left: float
@@ -48,18 +48,18 @@ class Piece(Struct, frozen=True):
     strong: bool
 
 
-class Line(Struct, frozen=True):
+class RichLine(Struct, frozen=True):
     """A line: the y coordinate of its middle, its pieces, and the sign before it."""
 
     middle: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RichPiece, ...]
     sign: str | None = None
 
 
 class RichText(Struct, frozen=True):
     """Text that has been laid out: its lines, and its font size and height in pixels."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[RichLine, ...]
     size: int
     height: int
 
@@ -135,20 +135,20 @@ def _words(text: str) -> Iterator[_Word]:
 
 
 def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]], wide: int, size: int) -> RichText:
-    lines: list[Line] = []
+    lines: list[RichLine] = []
     top = 0.0
     for paragraph, spoken in zip(paragraphs, words, strict=True):
         if lines:
             top += size * SPACING
         sign, left = paragraph.sign, 0.0 if paragraph.sign is None else size * HANG
         for pieces in _broken(spoken, wide, size, left):
-            lines.append(Line(top + size * LEADING / 2, pieces, sign))
+            lines.append(RichLine(top + size * LEADING / 2, pieces, sign))
             top += size * LEADING
             sign = None
     return RichText(tuple(lines), size, -(-int(top * 16) // 16))
 
 
-def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[Piece, ...]]:
+def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[RichPiece, ...]]:
     """Break a paragraph into lines; a word wider than a line is broken too."""
     space, room = _wide(" ", size), wide * SLACK
     line: list[tuple[float, _Word]] = []
@@ -175,14 +175,14 @@ def _parts(word: _Word, room: float, size: int) -> Iterator[_Word]:
     yield _Word(text, word.strong)
 
 
-def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
+def _pieces(line: list[tuple[float, _Word]]) -> tuple[RichPiece, ...]:
     """Join adjacent words in a line if they have the same emphasis."""
-    pieces: list[Piece] = []
+    pieces: list[RichPiece] = []
     for left, word in line:
         if pieces and pieces[-1].strong == word.strong:
-            pieces[-1] = Piece(pieces[-1].left, f"{pieces[-1].text} {word.text}", word.strong)
+            pieces[-1] = RichPiece(pieces[-1].left, f"{pieces[-1].text} {word.text}", word.strong)
         else:
-            pieces.append(Piece(left, word.text, word.strong))
+            pieces.append(RichPiece(left, word.text, word.strong))
     return tuple(pieces)
 
 
@@ -190,11 +190,11 @@ def _cut(laid: RichText, most: int, wide: int) -> RichText:
     """Return the lines that fit, with an ellipsis at the end of the last one."""
     kept = [line for line in laid.lines if line.middle + laid.size * LEADING / 2 <= most] or list(laid.lines[:1])
     last = kept[-1]
-    *before, piece = last.pieces or (Piece(0.0, "", strong=False),)
+    *before, piece = last.pieces or (RichPiece(0.0, "", strong=False),)
     text = piece.text
     while text and piece.left + _wide(f"{text}…", laid.size) > wide * SLACK:
         text = without_last(text)
-    kept[-1] = Line(last.middle, (*before, Piece(piece.left, f"{text}…", piece.strong)), last.sign)
+    kept[-1] = RichLine(last.middle, (*before, RichPiece(piece.left, f"{text}…", piece.strong)), last.sign)
     return RichText(tuple(kept), laid.size, int(last.middle + laid.size * LEADING / 2))
 
 

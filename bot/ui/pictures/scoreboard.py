@@ -65,7 +65,7 @@ class Note(Struct, frozen=True):
     narrow: float = 1
 
 
-class Score(Struct, frozen=True):
+class PlayerScore(Struct, frozen=True):
     """A player on the scoreboard.
 
     Attributes:
@@ -90,7 +90,7 @@ class Score(Struct, frozen=True):
     chip: str = ""
 
 
-class ScoreboardScene(Struct, frozen=True):
+class ScoreboardModel(Struct, frozen=True):
     """Everything that a scoreboard shows.
 
     Attributes:
@@ -99,28 +99,28 @@ class ScoreboardScene(Struct, frozen=True):
         apart: which way the arrows beside these words point.
     """
 
-    players: tuple[Score, ...]
+    players: tuple[PlayerScore, ...]
     in_play: tuple[tuple[Illustration, str], ...] = ()
     distance: str = ""
     apart: Apart = "meet"
 
 
-def lay_scoreboard(scene: ScoreboardScene) -> Scene:
+def lay_scoreboard(model: ScoreboardModel) -> Scene:
     """Return a scoreboard as a scene: a plate for each player, two side by side, and the distance below them."""
     wide = (WIDE - GAP) / ACROSS
-    plates: list[Box] = [piece(_plate(player, wide), f"player {at}") for at, player in enumerate(scene.players)]
+    plates: list[Box] = [piece(_plate(player, wide), f"player {at}") for at, player in enumerate(model.players)]
     plates += [Space(grow=1)] * (len(plates) % ACROSS)
     pairs = [plates[start : start + ACROSS] for start in range(0, len(plates), ACROSS)]
-    distance = _distance(scene.distance, scene.apart) if scene.distance else None
-    return scene_of(column(*(row(*pair, gap=GAP) for pair in pairs), _in_play(scene), distance, gap=GAP, width=WIDE))
+    distance = _distance(model.distance, model.apart) if model.distance else None
+    return scene_of(column(*(row(*pair, gap=GAP) for pair in pairs), _in_play(model), distance, gap=GAP, width=WIDE))
 
 
-def _in_play(scene: ScoreboardScene) -> Stack | None:
+def _in_play(model: ScoreboardModel) -> Stack | None:
     """Return what the first player has in play on a plate of that player's, in as many rows as it takes."""
-    if not scene.in_play:
+    if not model.in_play:
         return None
-    player, room = scene.players[0], WIDE - 2 * (INSET + SMALL_FACE)
-    notes = [_note(SmallCard(art), CARD[0] / CARD[1], name, room - 2 * SIGN) for art, name in scene.in_play]
+    player, room = model.players[0], WIDE - 2 * (INSET + SMALL_FACE)
+    notes = [_note(SmallCard(art), CARD[0] / CARD[1], name, room - 2 * SIGN) for art, name in model.in_play]
     rows = column(*_rows(notes, room + INSET), grow=1)
     high = max(2 * SMALL_FACE, rows.size[1]) + GAP
     shown = face(player, SMALL_FACE)
@@ -143,17 +143,17 @@ def _arrow(*, mirrored: bool) -> Art:
     return Art(lambda room: [Group((arrow,), placing(room.middle, mirrored=mirrored))], (40, 40))
 
 
-def plates_height(players: Sequence[Score], wide: float) -> float:
+def plates_height(players: Sequence[PlayerScore], wide: float) -> float:
     """Return the height of plates side by side, which all have room for the most rows of notes."""
     return max(_plate(player, wide).size[1] for player in players)
 
 
-def plate(player: Score, left: float, top: float, size: Point) -> tuple[Item, ...]:
+def plate(player: PlayerScore, left: float, top: float, size: Point) -> tuple[Item, ...]:
     """Return a player's plate: the face, the name above the points and their bar, and notes below."""
     return tuple(_plate(player, size[0]).items(Room(left, top, *size)))
 
 
-def _plate(player: Score, wide: float) -> Stack:
+def _plate(player: PlayerScore, wide: float) -> Stack:
     chip = Label(player.chip, (LEAST, LEAST), INK, side="middle")
     name = row(
         Label(player.name, (NAME, LEAST), CREAM, grow=1),
@@ -181,7 +181,7 @@ def _plate(player: Score, wide: float) -> Stack:
     )
 
 
-def _bar(player: Score, room: Room) -> list[Item]:
+def _bar(player: PlayerScore, room: Room) -> list[Item]:
     """Show a player's points as a part of the most; a bar that is not empty is at least as long as high."""
     filled = max(BAR, room.width * min(1, player.share)) if player.share else 0
     ends = (room.width, INK), *(((filled, player.tones.light),) if filled else ())

@@ -81,18 +81,18 @@ PORTRAITS: Final = {face.seed: face for face in _FACES}
 """The portrait of each character, by its key."""
 
 
-class Seated(Struct, frozen=True):
-    """A player at a table: the sign of the seat, its colours, and what is shown instead of the sign, if anything is."""
+class PlayerFace(Struct, frozen=True):
+    """A player as a picture shows them: what stands for them or, without it, a sign on a disc in their colour."""
 
     sign: str
     tones: Tones
     face: Illustration | None
 
 
-def seated(words: Words, tones: Sequence[Tones]) -> tuple[Seated, ...]:
+def seated(words: Words, tones: Sequence[Tones]) -> tuple[PlayerFace, ...]:
     """Return the players at a table, whose colours are in the order of the seats."""
     count = len(tones)
-    return tuple(map(Seated, words.marks(count), tones, faces_of(words, count)))
+    return tuple(map(PlayerFace, words.marks(count), tones, faces_of(words, count)))
 
 
 def faces_of(words: Words, seats: int) -> tuple[Medallion | Avatar | None, ...]:

@@ -126,7 +126,7 @@ class Effect(Struct, frozen=True):
     gone: bool = False
 
 
-class Play(Struct, frozen=True):
+class StripPlay(Struct, frozen=True):
     """A card that one player played, with everything that it did.
 
     Attributes:
@@ -174,10 +174,10 @@ class Beat(Struct, frozen=True):
     stopped: bool = False
     missed: str = ""
     note: str = ""
-    play: Play | None = None
+    play: StripPlay | None = None
 
 
-class Fighter(Struct, frozen=True):
+class StripPlayer(Struct, frozen=True):
     """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known.
 
     Attributes:
@@ -214,7 +214,7 @@ class Strip(Struct, frozen=True):
     """
 
     title: tuple[str, str]
-    fighters: tuple[Fighter, ...]
+    fighters: tuple[StripPlayer, ...]
     first: tuple[int, str]
     unit: str
     most: int

@@ -9,7 +9,7 @@ from bot.ui.pictures.parts import image, points
 from bot.ui.pictures.scene import Item, Path, ellipse, layered, rounded
 from bot.ui.pictures.shapes import rays
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip import WIDE, Beat, Fall, Fighter, Half, Strip, Throw, plus_of
+from bot.ui.pictures.strip import WIDE, Beat, Fall, Half, Strip, StripPlayer, Throw, plus_of
 from bot.ui.pictures.strip_head import SIDES, left_corners, mirror, sided
 from bot.ui.pictures.tones import BLOW, CREAM, MUTED, SLATE
 
@@ -71,7 +71,7 @@ def end_row(beat: Beat, strip: Strip, top: float, high: float) -> list[Item]:
     return [*layered([*ground, *items]), *layered([*burst, *number]), Path((edge,), stroke=BLOW, width=6)]
 
 
-def _ground(winner: Fighter, loser: Fighter, won: int, middle: float, top: float, high: float) -> list[Item]:
+def _ground(winner: StripPlayer, loser: StripPlayer, won: int, middle: float, top: float, high: float) -> list[Item]:
     """Lay the winner's ground with rays out of the blow, and the dark ground of the side that fell."""
     at, bottom, slant = mirror(won), top + high, high * 0.15
     light, dark = winner.tones, loser.tones
@@ -88,7 +88,7 @@ def _ground(winner: Fighter, loser: Fighter, won: int, middle: float, top: float
     ]
 
 
-def _action(half: Half, winner: Fighter, won: int) -> tuple[Box | None, ...]:
+def _action(half: Half, winner: StripPlayer, won: int) -> tuple[Box | None, ...]:
     """Return the winner's cards, and their name in large letters above the dice, the total and what else is said."""
     cards, dark = _fan(half, won), winner.tones.dark
     room = IMPACT - 118 - (60 if cards is None else 56 + cards.size[0])
@@ -126,7 +126,7 @@ def _fan(half: Half, won: int) -> Art | None:
     return Art(draw, (SmallCard(shown[0], 7).size[0] * SCALE + 42 * (len(shown) - 1), 0))
 
 
-def _dice(throw: Throw, room: float, winner: Fighter) -> Stack:
+def _dice(throw: Throw, room: float, winner: StripPlayer) -> Stack:
     """Return the dice, what is added, and the total, as large as there is room."""
     plus, total, scale = plus_of(throw), str(throw.total).replace("-", "−"), 1.0
     while True:
@@ -150,7 +150,7 @@ def _die(face: int, sides: int, side: float) -> Art:
     return Art(lambda room: die(room.middle, side, face, sides), (side, 0))
 
 
-def _fallen(fall: Fall, half: Half, loser: Fighter) -> Stack:
+def _fallen(fall: Fall, half: Half, loser: StripPlayer) -> Stack:
     """Return the side that fell: a crossed-out sign, and what is left of it in words."""
     tint = loser.tones.tint
     name = Label(half.name, (28, 22), tint, side="middle", wrapped=(28, 22, 2), width=FALLEN).laid(FALLEN)
@@ -171,7 +171,7 @@ def _crossed(x: float, y: float) -> list[Item]:
     return [*discs, Path(cross, stroke=BLOW, width=9, closed=False)]
 
 
-def _bar(half: Half, fighter: Fighter, strip: Strip, width: float, *, left: bool) -> Stack:
+def _bar(half: Half, fighter: StripPlayer, strip: Strip, width: float, *, left: bool) -> Stack:
     """Return a side's points as a bar; its room if they are not known."""
     if half.points is None:
         return column(width=width)

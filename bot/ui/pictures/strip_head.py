@@ -9,7 +9,7 @@ from bot.ui.pictures.impacts import points_bar
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Side, Space, Stack, column, row
 from bot.ui.pictures.parts import face, points
 from bot.ui.pictures.scene import Item, Outline, Path, ellipse, rounded
-from bot.ui.pictures.strip import GAP, HEAD, WIDE, Fighter, Strip
+from bot.ui.pictures.strip import GAP, HEAD, WIDE, Strip, StripPlayer
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED
 
 MIDDLE: Final = WIDE / 2
@@ -57,7 +57,7 @@ def _crowd(strip: Strip) -> list[Item]:
     return row(title, column(*lines, gap=GAP, grow=1), gap=GAP).items(Room(0, 0, WIDE, HEAD))
 
 
-def _plate(fighter: Fighter, strip: Strip, high: float, *, acts: bool) -> Box:
+def _plate(fighter: StripPlayer, strip: Strip, high: float, *, acts: bool) -> Box:
     """Return a player's plate: the face, and the name above the points and their bar, if they are known."""
     name = Label(fighter.name, (round(high * 0.34), 15), CREAM, "title", height=high * 0.32)
     texts: list[Box] = [name]
@@ -89,7 +89,7 @@ def _duel(strip: Strip) -> list[Item]:
     return [*items, *_turn(strip, CENTRE).items(Room(MIDDLE - CENTRE / 2, 0, CENTRE, HEAD))]
 
 
-def _texts(strip: Strip, side: int, fighter: Fighter) -> Stack:
+def _texts(strip: Strip, side: int, fighter: StripPlayer) -> Stack:
     """Return a player's name, beside it what they play if there is room, and the points if they are known."""
     name = Label(fighter.name, (52, 30), CREAM, "title", SIDES[side], wrapped=(31, 20, 2), most=NAME, height=58)
     room = max(1, NAME - name.size[0] - 16)
@@ -106,7 +106,7 @@ def _texts(strip: Strip, side: int, fighter: Fighter) -> Stack:
     return column(called, below, Space(height=12), grow=1)
 
 
-def _bar(strip: Strip, side: int, fighter: Fighter, room: Room) -> list[Item]:
+def _bar(strip: Strip, side: int, fighter: StripPlayer, room: Room) -> list[Item]:
     """Show a player's points as a bar, with their number in it or, if it is short, beside it."""
     share = (fighter.points or 0) / strip.most
     inside = BAR * min(1, share) >= INSIDE

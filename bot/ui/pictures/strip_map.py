@@ -7,7 +7,7 @@ from bot.ui.pictures.layout import Art, Label, Plate, Room, Stack, column, row
 from bot.ui.pictures.parts import face
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, placing
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import HEIGHTS, WIDE, Beat, Effect, Play, Strip
+from bot.ui.pictures.strip import HEIGHTS, WIDE, Beat, Effect, Strip, StripPlay
 from bot.ui.pictures.tones import CREAM
 
 RADIUS: Final = 18
@@ -25,7 +25,7 @@ LEAST: Final = 26
 """The smallest size of a text."""
 
 
-def map_row(beat: Beat, play: Play, board: Illustration, strip: Strip, top: float, high: float) -> list[Item]:
+def map_row(beat: Beat, play: StripPlay, board: Illustration, strip: Strip, top: float, high: float) -> list[Item]:
     """Return the row of a play on a board, from back to front."""
     scale, tones = high / HEIGHTS["map"], strip.fighters[play.side or 0].tones
     numbered = sum(each.play is not None and each.play.art is not None for each in strip.beats) > 1
@@ -52,7 +52,7 @@ def _size(largest: float, scale: float) -> int:
     return max(LEAST, round(largest * scale))
 
 
-def _player(play: Play, strip: Strip, scale: float) -> Stack | None:
+def _player(play: StripPlay, strip: Strip, scale: float) -> Stack | None:
     """Return who played the card; None without one, as the face stands in its place."""
     if play.side is None or play.art is None:
         return None
@@ -67,7 +67,7 @@ def _title(name: str, scale: float) -> Label:
     return Label(name, one, CREAM, "title", wrapped=two).laid(COLUMN)
 
 
-def _captions(play: Play, strip: Strip, scale: float) -> list[Label]:
+def _captions(play: StripPlay, strip: Strip, scale: float) -> list[Label]:
     """Return what the board does not show, or the only thing that the card did."""
     did, sizes = play.effects, (_size(38, scale), _size(34, scale))
     beside = did if len(did) == 1 else [each for each in did if not each.figure]
@@ -76,12 +76,12 @@ def _captions(play: Play, strip: Strip, scale: float) -> list[Label]:
     return [Label(said, sizes, CREAM, wrapped=wrapped, width=COLUMN).laid(COLUMN) for said in told]
 
 
-def _caption(effect: Effect, play: Play, strip: Strip) -> str:
+def _caption(effect: Effect, play: StripPlay, strip: Strip) -> str:
     """Return what happened, with the name of another player whom it concerns."""
     return effect.said if effect.side == play.side else f"{strip.fighters[effect.side].name}: {effect.said}"
 
 
-def _card(play: Play, strip: Strip, number: str, room: Room) -> list[Item]:
+def _card(play: StripPlay, strip: Strip, number: str, room: Room) -> list[Item]:
     """Show the card as large as there is room, with its number, or the face of a player who played none."""
     (x, y), tall = room.middle, room.height
     if play.art is None:

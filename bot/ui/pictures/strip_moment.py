@@ -8,7 +8,7 @@ from bot.ui.pictures.layout import Art, Label, Room, Space, Stack, column, place
 from bot.ui.pictures.parts import face, image, points
 from bot.ui.pictures.scene import Item, Path, Scene, layered
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import HEIGHTS, WIDE, Beat, Fighter, Half, Strip
+from bot.ui.pictures.strip import HEIGHTS, WIDE, Beat, Half, Strip, StripPlayer
 from bot.ui.pictures.strip_head import SIDES, left_corners, mirror, sided
 from bot.ui.pictures.strip_play import play_row
 from bot.ui.pictures.strip_row import missed, pills
@@ -69,7 +69,7 @@ def moment_scene(strip: Strip) -> Scene:
     return Scene(WIDE, high, (*layered(items), *_outcome(beat), *number))
 
 
-def _side(strip: Strip, fighter: Fighter, side: int, half: Half, *, more: bool) -> Stack:
+def _side(strip: Strip, fighter: StripPlayer, side: int, half: Half, *, more: bool) -> Stack:
     """Return a side: whose it is, its cards, their names or what there is instead, what else is to be said, points."""
     small = face(fighter, FACE) if half.cards else None
     name = Label(fighter.name, (52, 30), CREAM, "title", SIDES[side], grow=1)
@@ -85,7 +85,7 @@ def _side(strip: Strip, fighter: Fighter, side: int, half: Half, *, more: bool) 
     )
 
 
-def _points(strip: Strip, fighter: Fighter, side: int, half: Half) -> Stack:
+def _points(strip: Strip, fighter: StripPlayer, side: int, half: Half) -> Stack:
     """Return the points after the moment, in a figure and as a bar with what was lost."""
     if half.points is None:
         return row(height=72)

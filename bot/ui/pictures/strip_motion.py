@@ -15,7 +15,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import webp
 from bot.ui.pictures.scene import Group, Scene, layered
-from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Half, Play, Strip
+from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Half, Strip, StripPlay
 from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.strip_scene import beat_row, strip_scene
 from bot.ui.pictures.tones import Tones
@@ -94,7 +94,7 @@ def _dim(tones: Tones) -> Tones:
 def _planned(beat: Beat) -> Beat:
     """Return a moment before the turn: only the cards that were chosen for it."""
     if beat.play is not None:
-        return Beat(beat.label, "play", "", play=Play(beat.play.side))
+        return Beat(beat.label, "play", "", play=StripPlay(beat.play.side))
     if not beat.halves:
         return Beat(beat.label, "note", "")
     halves = tuple(Half(None) if half.unplanned else Half(None, half.names, half.cards) for half in beat.halves)

@@ -7,7 +7,7 @@ from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, c
 from bot.ui.pictures.parts import face
 from bot.ui.pictures.scene import Group, Image, Item, Path, layered
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
+from bot.ui.pictures.strip import WIDE, Beat, Effect, Strip, StripPlay
 from bot.ui.pictures.strip_head import left_corners
 from bot.ui.pictures.strip_map import map_row
 from bot.ui.pictures.text import width
@@ -37,7 +37,7 @@ NOBODY: Final = Tones(INK, INK, SLATE, SLATE, CREAM)
 """The tones of what nobody did."""
 
 
-def play_row(beat: Beat, play: Play, strip: Strip, top: float, high: float) -> list[Item]:
+def play_row(beat: Beat, play: StripPlay, strip: Strip, top: float, high: float) -> list[Item]:
     """Return the row of a play, from back to front."""
     if play.board is not None:
         return map_row(beat, play, play.board, strip, top, high)
@@ -47,7 +47,7 @@ def play_row(beat: Beat, play: Play, strip: Strip, top: float, high: float) -> l
 class _PlayRow:
     """A play's row that is being laid out."""
 
-    def __init__(self, beat: Beat, play: Play, strip: Strip, top: float, high: float) -> None:
+    def __init__(self, beat: Beat, play: StripPlay, strip: Strip, top: float, high: float) -> None:
         self.beat, self.play, self.strip = beat, play, strip
         self.top, self.high = top, high
         self.tones = self.of(play.side)
@@ -149,7 +149,7 @@ class _PlayRow:
         return row(self.pictured(effect, room), *words, gap=14, pad=(14, 0), plate=plate)
 
     def pictured(self, effect: Effect, room: Room) -> Art | None:
-        """Return the card, the piece or the player that something happened to; None for whoever played the card."""
+        """Return the card, the piece or the player that something happened to; None for the player of the card."""
         inset = max(6.0, room.height * 0.06)
         side = min(room.height - 2 * inset, room.width * (0.26 if effect.hurts else 0.36))
         if effect.art is None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from PIL import ImageDraw, ImageFont, features
 
 from bot.ui.fonts.font_files import FONTS, FontFile, Typeface
-from bot.ui.fonts.runs import LEFTWARDS, Direction, Run, runs
+from bot.ui.fonts.runs import LEFTWARDS, Direction, FontRun, runs
 from bot.ui.fonts.written_text import is_joined, written
 from bot.ui.pictures.colours import Colour
 
@@ -48,7 +48,7 @@ class Fitted(Struct, frozen=True):
         return any(line.endswith("…") for line in self.lines)
 
 
-class Placed(Struct, frozen=True):
+class PlacedText(Struct, frozen=True):
     """A part of a line as it is drawn: its letters, their font, where they are, and how they stand to that place.
 
     Attributes:
@@ -99,11 +99,11 @@ def write(
 
 def placed(
     at: tuple[float, float], text: str, size: int, anchor: Anchor = "mm", typeface: Typeface = "text"
-) -> Iterator[Placed]:
+) -> Iterator[PlacedText]:
     """Yield the parts of a line as `write` draws them, from left to right."""
     plain = _plain(text, typeface)
     if plain is not None:
-        yield Placed(plain, font(size, typeface), at, anchor)
+        yield PlacedText(plain, font(size, typeface), at, anchor)
         return
     above, below = font(size, typeface).getmetrics()
     x, y = at
@@ -113,7 +113,7 @@ def placed(
         own, length = _measured(run, size, typeface)
         letters, direction = _shaped(run)
         _, lower = _place(run, typeface)
-        yield Placed(letters, _other(run.font, own), (x, y + size * lower), "ls", direction)
+        yield PlacedText(letters, _other(run.font, own), (x, y + size * lower), "ls", direction)
         x += length
 
 
@@ -135,7 +135,7 @@ def _plain(text: str, typeface: Typeface) -> str | None:
 
 
 @lru_cache(FITTED)
-def _measured(run: Run, size: int, typeface: Typeface) -> tuple[float, float]:
+def _measured(run: FontRun, size: int, typeface: Typeface) -> tuple[float, float]:
     """Return the font size at which a run is drawn, and its width."""
     own = round(4 * size * _place(run, typeface)[0]) / 4
     letters, direction = _shaped(run)
@@ -143,7 +143,7 @@ def _measured(run: Run, size: int, typeface: Typeface) -> tuple[float, float]:
 
 
 @lru_cache(FITTED)
-def _place(run: Run, typeface: Typeface) -> tuple[float, float]:
+def _place(run: FontRun, typeface: Typeface) -> tuple[float, float]:
     """Return the share of the font size at which a run is drawn, and how far below the baseline, in font sizes.
 
     Lines have room from the top of the typeface's own Ö to the bottom of its p. Alphabets that reach lower are raised,
@@ -156,7 +156,7 @@ def _place(run: Run, typeface: Typeface) -> tuple[float, float]:
     return share, (max(0, highest - top * share) + min(0, lowest - bottom * share)) / REFERENCE
 
 
-def _shaped(run: Run) -> tuple[str, Direction | None]:
+def _shaped(run: FontRun) -> tuple[str, Direction | None]:
     """Return the letters of a run and their direction, as Pillow takes them: turned, if Pillow cannot turn them."""
     if SHAPES:
         return run.text, run.direction

@@ -55,7 +55,7 @@ class Medal(Struct, frozen=True):
     metal: Colour
 
 
-class Place(Struct, frozen=True):
+class TrophyPlace(Struct, frozen=True):
     """A player: place, name, what they played, sign, tones and score.
 
     Attributes:
@@ -80,7 +80,7 @@ class Feat(Struct, frozen=True):
     art: Illustration | None
     name: str
     figure: str
-    by: Place
+    by: TrophyPlace
     when: str
 
 
@@ -89,7 +89,7 @@ class LastCard(Struct, frozen=True):
 
     art: Illustration
     name: str
-    by: Place | None = None
+    by: TrophyPlace | None = None
 
 
 class LastCards(Struct, frozen=True):
@@ -120,7 +120,7 @@ class Trophy(Struct, frozen=True):
     figure: str
     praise: str
     art: Illustration | None
-    places: tuple[Place, ...]
+    places: tuple[TrophyPlace, ...]
     winners: int
     large: int | None
     crowned: bool
@@ -130,7 +130,7 @@ class Trophy(Struct, frozen=True):
     notes: tuple[str, ...]
 
     @property
-    def rows(self) -> tuple[Place, ...]:
+    def rows(self) -> tuple[TrophyPlace, ...]:
         """The players who are listed below the large one."""
         return tuple(place for number, place in enumerate(self.places) if number != self.large)
 
@@ -164,7 +164,7 @@ def _confetti(seed: int) -> list[Item]:
     return found
 
 
-def _large(trophy: Trophy, player: Place) -> Stack:
+def _large(trophy: Trophy, player: TrophyPlace) -> Stack:
     """Return one player large: the face beside the headline, what they played or did well, and the score."""
     dark = player.tones.dark
     texts = column(
@@ -179,7 +179,7 @@ def _large(trophy: Trophy, player: Place) -> Stack:
     return row(face_room, texts, Space(36), height=HEAD)
 
 
-def _portrait(trophy: Trophy, player: Place) -> list[Item]:
+def _portrait(trophy: Trophy, player: TrophyPlace) -> list[Item]:
     """Show the face of the large player, with a crown or the place, a card and the medal of the league around it."""
     place = Label(str(player.place), (60, 60), INK, "title", "middle")
     marks = [
@@ -225,7 +225,7 @@ def _rows(trophy: Trophy, plate: Colour) -> Stack | None:
     return column(*rows, gap=GAP) if rows else None
 
 
-def _row(place: Place, plate: Colour, beside: int, *, pairs: bool) -> Stack:
+def _row(place: TrophyPlace, plate: Colour, beside: int, *, pairs: bool) -> Stack:
     """Return a player with the place, the face, the name, the league and the score; in pairs, without its unit."""
     height, largest = (PAIRED, 50) if pairs else (ROW, 64)
     radius = 0.37 * height

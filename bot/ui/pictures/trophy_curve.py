@@ -25,7 +25,7 @@ DISC, DOT = 30, 15
 """The radius of a sign, and of a dot."""
 
 
-class Line(Struct, frozen=True):
+class CurveLine(Struct, frozen=True):
     """A player's curve: their name, sign and tones, the points before the first turn and after each.
 
     Attributes:
@@ -43,7 +43,7 @@ class Curve(Struct, frozen=True):
     """A title, and a line for each player; the first is in front."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
 
 
 def curve(shown: Curve, plate: Colour) -> Stack:
@@ -81,14 +81,14 @@ def _lines(shown: Curve, room: Room, faint: Colour) -> list[Item]:
     return [*shapes, *writing]
 
 
-def _aside(lines: Sequence[Line], number: int, turn: int) -> float:
+def _aside(lines: Sequence[CurveLine], number: int, turn: int) -> float:
     """Return how far a line is moved down in a turn, so that those with the same points do not hide each other."""
     value = lines[number].values[turn]
     equal = [each for each, line in enumerate(lines) if turn < len(line.values) and line.values[turn] == value]
     return (equal.index(number) - (len(equal) - 1) / 2) * min(APART, SPREAD / len(equal))
 
 
-def _sign(line: Line, at: Point, radius: float) -> list[Item]:
+def _sign(line: CurveLine, at: Point, radius: float) -> list[Item]:
     """Show whose curve it is; a dot is too small for the sign."""
     disc: list[Item] = [Path((ellipse(at, radius),), CREAM), Path((ellipse(at, radius * 0.84),), line.tones.light)]
     if radius == DOT:
@@ -97,7 +97,7 @@ def _sign(line: Line, at: Point, radius: float) -> list[Item]:
     return [*disc, Text(sign.lines[0], (at[0], at[1] - 1), sign.size, INK, "mm", "title")]
 
 
-def _cross(line: Line, at: Point, radius: float) -> list[Item]:
+def _cross(line: CurveLine, at: Point, radius: float) -> list[Item]:
     """Show that somebody fell."""
     reach = radius * 0.42
     cross = tuple(((at[0] - reach, at[1] - reach * way), (at[0] + reach, at[1] + reach * way)) for way in (1, -1))

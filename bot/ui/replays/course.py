@@ -21,14 +21,14 @@ from bot.ui.texts.words import Rendered, Spoken
 from engine.contract import Fact, SeatRef
 
 
-class Highlight(Struct, frozen=True):
+class CourseHighlight(Struct, frozen=True):
     """A step to go to, from 1, and what is to be seen there."""
 
     step: int
     text: str
 
 
-def highlights(standings: Standings, kinds: tuple[type[Fact], ...], words: Spoken) -> list[Highlight]:
+def highlights(standings: Standings, kinds: tuple[type[Fact], ...], words: Spoken) -> list[CourseHighlight]:
     """Return when the last lead began, how often it changed, and where it changed most.
 
     `kinds` are the facts that begin a turn.
@@ -38,23 +38,23 @@ def highlights(standings: Standings, kinds: tuple[type[Fact], ...], words: Spoke
     if leads:
         step, seat = leads[-1]
         key = "replay.lead.once" if len(leads) == 1 else "replay.lead.last"
-        found.append(Highlight(step + 1, words(key, seat=SeatRef(seat), count=len(leads) - 1)))
+        found.append(CourseHighlight(step + 1, words(key, seat=SeatRef(seat), count=len(leads) - 1)))
     swing = max(standings.swings(), default=None)
     if swing is not None:
         gained, step, seat = swing
         if gained >= SWING:
-            found.append(Highlight(step + 1, words("replay.swing", seat=SeatRef(seat))))
+            found.append(CourseHighlight(step + 1, words("replay.swing", seat=SeatRef(seat))))
     return found
 
 
-class Course(Struct, frozen=True):
+class CourseHtml(Struct, frozen=True):
     """A match's course as HTML: how it ended, which stands near the top of the page, and how it came to that."""
 
     ending: str
     course: str
 
 
-def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words: Spoken) -> Course:
+def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words: Spoken) -> CourseHtml:
     """Return the parts of the page about a match's course. Raises Diverged if the match cannot be replayed."""
     standings = standings_of(match)
     marked = highlights(standings, renderer.turns, words)
@@ -74,7 +74,7 @@ def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words:
             **{"class": "scripted"},
         ),
     ]
-    return Course(
+    return CourseHtml(
         _section("ending", _result(standings, review, renderer, words)),
         _section("course", parts),
     )
@@ -110,7 +110,7 @@ def _button(step: int, turn: int | None, words: Spoken) -> str:
     return element("button", said(label), type="button", data_go=str(step - 1))
 
 
-def _highlight(shown: Highlight, standings: Standings, renderer: Renderer, words: Spoken) -> str:
+def _highlight(shown: CourseHighlight, standings: Standings, renderer: Renderer, words: Spoken) -> str:
     button = _button(shown.step, standings.turn(shown.step - 1, renderer.turns), words)
     return element("li", button + element("span", said(description(shown.text))))
 

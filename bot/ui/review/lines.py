@@ -25,7 +25,7 @@ ONE: Final = "1"
 """The amount of which a text speaks in the singular."""
 
 
-class Change(Struct, frozen=True):
+class LineChange(Struct, frozen=True):
     """What a line changes for a player: in a sentence, as a figure with its unit, and whose or what the figure is.
 
     Attributes:
@@ -52,13 +52,13 @@ class _Pick(Struct, frozen=True):
     text: str
 
 
-def changes(gain: Gain, seat: Seat, renderer: Renderer, plans: tuple[Plan, Plan] | None = None) -> list[Change]:
+def changes(gain: Gain, seat: Seat, renderer: Renderer, plans: tuple[Plan, Plan] | None = None) -> list[LineChange]:
     """Return what a line brings a seat beyond another, the most important first: what speaks for it, then its costs.
 
     `plans` are the two lines, if they are known as a whole.
     """
     part = None if plans is None else renderer.reason(*plans, gain, seat)
-    found: list[Change] = []
+    found: list[LineChange] = []
     for other, change in sorted(gain.points.items(), key=lambda each: _cost(*each, seat=seat)):
         way = "more" if change > 0 else "fewer"
         args = _amount(other, average(abs(change)))
@@ -68,11 +68,11 @@ def changes(gain: Gain, seat: Seat, renderer: Renderer, plans: tuple[Plan, Plan]
             said = part[1]
             args = _amount(other, str(said.args["amount"]))
         figure = Message(f"{renderer.key}.figure.{way}", args)
-        found.append(Change(said, figure, Message("review.figure.for", {"seat": SeatRef(other)}), explained))
+        found.append(LineChange(said, figure, Message("review.figure.for", {"seat": SeatRef(other)}), explained))
     if gain.wins:
         way, percent = ("wins" if gain.wins > 0 else "loses"), round(100 * abs(gain.wins))
         said = Message(f"review.gain.{way}", {"seat": SeatRef(seat), "percent": percent})
-        won = Change(said, Message(f"review.figure.{way}", {"percent": percent}), Message("review.figure.games"))
+        won = LineChange(said, Message(f"review.figure.{way}", {"percent": percent}), Message("review.figure.games"))
         found.insert(0 if gain.wins > 0 else len(found), won)
     return found
 
@@ -105,7 +105,7 @@ def reasons_beside(
     return words("review.also", reason=told) if told else told
 
 
-def _told(shown: Sequence[Change], gain: Gain, seat: Seat, words: Words) -> Rendered:
+def _told(shown: Sequence[LineChange], gain: Gain, seat: Seat, words: Words) -> Rendered:
     told = [words.message(each.said) for each in shown]
     if not gain.favours(seat):
         told.insert(0, words.message(Message("review.gain.position", {"seat": SeatRef(seat)})))

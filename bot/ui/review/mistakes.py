@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.host.review.analysis import Plan, Remark, Review
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import (
-    Record,
+    MatchRecord,
     course_told,
     luck_way,
     outcome_of,
@@ -16,7 +16,7 @@ from bot.ui.games.trophies import (
     trophy_of,
     trophy_picture,
 )
-from bot.ui.pictures.mistake_sheet import BestMove, Luck, MistakeRow, MistakeSheet, Side, draw_mistakes
+from bot.ui.pictures.mistake_sheet import BestMove, Luck, MistakeRow, MistakeSheet, MistakeSide, draw_mistakes
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.trophy import Trophy
 from bot.ui.review.lines import Headline, changes, headlines, reasons, reasons_beside
@@ -29,26 +29,26 @@ WHOLE_BAR: Final = 20
 """By how many pips dice have to differ from the average to fill their bar."""
 
 
-class Course(Struct, frozen=True):
+class EndedMatch(Struct, frozen=True):
     """What the facts of a match that is over say, how it ended, and the seat of the player who looks back.
 
     `trophy` is the end as that player's own picture shows it.
     """
 
-    record: Record
+    record: MatchRecord
     outcome: Outcome
     seat: Seat
     trophy: Trophy
 
 
-def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer) -> Course | None:
+def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer) -> EndedMatch | None:
     """Return the course of a match for the reader of the words; None if it has no result, or the game no record."""
     spoken, outcome = Spoken.of(words), outcome_of(facts)
     record = None if outcome is None else renderer.record(facts, view, spoken)
     if outcome is None or record is None or words.reader is None:
         return None
     scores = [renderer.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
-    return Course(record, outcome, words.reader, trophy_of(outcome, record, scores, spoken))
+    return EndedMatch(record, outcome, words.reader, trophy_of(outcome, record, scores, spoken))
 
 
 class Mistake(Struct, frozen=True):
@@ -102,12 +102,12 @@ def _unless_named(better: Headline, remark: Remark, words: Words, renderer: Rend
     return None if any(words.card(ref.card) in better.text for ref in refs) else plans
 
 
-def praise_told(course: Course | None, words: Words) -> str:
+def praise_told(course: EndedMatch | None, words: Words) -> str:
     """Return what went well for the player, in words; empty if nothing is to be said."""
     return "" if course is None else course_told(course.record, course.seat, course.outcome, words)
 
 
-def best_told(course: Course | None, words: Words) -> list[str]:
+def best_told(course: EndedMatch | None, words: Words) -> list[str]:
     """Return the best that the player did in one go, in a line, if there is anything."""
     best = _best_move(course, words)
     return [] if best is None else [_best_line(best, words)]
@@ -117,12 +117,12 @@ def _best_line(best: BestMove, words: Words) -> str:
     return words("review.best", title=best.title, name=best.name, figure=best.figure, when=best.when)
 
 
-def luck_told(course: Course | None, words: Words) -> list[str]:
+def luck_told(course: EndedMatch | None, words: Words) -> list[str]:
     """Return how everybody's dice fell, the player's own first; nothing in a game without dice."""
     return [luck.text for luck in _lucks(course, words)]
 
 
-def _lucks(course: Course | None, words: Words) -> Iterator[Luck]:
+def _lucks(course: EndedMatch | None, words: Words) -> Iterator[Luck]:
     if course is None or not any(course.record.luck):
         return
     for seat, count in sorted(enumerate(course.record.luck), key=lambda each: each[0] != course.seat):
@@ -130,12 +130,12 @@ def _lucks(course: Course | None, words: Words) -> Iterator[Luck]:
         yield Luck(text, max(-1.0, min(1.0, count / WHOLE_BAR)))
 
 
-def stands_out(shown: Review, course: Course | None) -> bool:
+def stands_out(shown: Review, course: EndedMatch | None) -> bool:
     """Whether a review has a mistake or a best move for its picture, which otherwise shows how the match ended."""
     return bool(shown.remarks or (shown.judged and course is not None and course.record.deeds[course.seat] is not None))
 
 
-def mistake_sheet(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> MistakeSheet | None:
+def mistake_sheet(shown: Review, course: EndedMatch | None, words: Words, renderer: Renderer) -> MistakeSheet | None:
     """Return what the picture of a review shows; None if there is neither a mistake nor a best move."""
     spoken, best = Spoken.of(words), _best_move(course, words)
     if not stands_out(shown, course):
@@ -156,7 +156,7 @@ def mistake_sheet(shown: Review, course: Course | None, words: Words, renderer: 
     return MistakeSheet(rows, None if rows else best, tuple(_lucks(course, spoken)), tones)
 
 
-def _best_move(course: Course | None, words: Words) -> BestMove | None:
+def _best_move(course: EndedMatch | None, words: Words) -> BestMove | None:
     """Return the best that the player did in one go, from the match's record."""
     deed = None if course is None else course.record.deeds[course.seat]
     if deed is None:
@@ -165,11 +165,11 @@ def _best_move(course: Course | None, words: Words) -> BestMove | None:
     return BestMove(title, deed.art, deed.name, deed.figure, when)
 
 
-def _side(headline: Headline) -> Side:
-    return Side(headline.text, headline.art)
+def _side(headline: Headline) -> MistakeSide:
+    return MistakeSide(headline.text, headline.art)
 
 
-def mistake_picture(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> Picture | None:
+def mistake_picture(shown: Review, course: EndedMatch | None, words: Words, renderer: Renderer) -> Picture | None:
     """Return a review as a picture, or how the match ended for the player if neither a mistake nor a move stands out.
 
     None if there is nothing to show at all. Drawing can take some processor time.

@@ -16,7 +16,7 @@ from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.review.lines import reasons, told_lines
-from bot.ui.review.mistakes import Course, Mistake, best_told, luck_told, mistakes, praise_told, stands_out
+from bot.ui.review.mistakes import EndedMatch, Mistake, best_told, luck_told, mistakes, praise_told, stands_out
 from bot.ui.texts.words import Rendered, Words, shortened
 from engine.contract import Seat
 from engine.players.gains import Gain
@@ -31,7 +31,7 @@ HINTED: Final = 2
 def review(
     row: MatchRow,
     shown: Review,
-    course: Course | None,
+    course: EndedMatch | None,
     words: Words,
     renderer: Renderer,
     picture: Picture | None = None,
@@ -79,7 +79,7 @@ def _line(mistake: Mistake, words: Words, *, pictured: bool) -> str:
     )
 
 
-def _well_played(shown: Review, course: Course | None, words: Words, *, pictured: bool) -> str:
+def _well_played(shown: Review, course: EndedMatch | None, words: Words, *, pictured: bool) -> str:
     """Return what a player without a mistake did well; the best move too unless a picture shows it."""
     if not shown.judged:
         return words("review.no_choice")

@@ -61,7 +61,7 @@ def tree_of(shown: Tournament) -> BracketTree | None:
     return BracketTree(course.nodes(played), players, course.seats(played), games, standings)
 
 
-class Fork(Struct, frozen=True):
+class BracketMatch(Struct, frozen=True):
     """A match in a bracket: where its two players come from, skipping byes, and its number among the real matches.
 
     A bye has no number, and only one source, or none if nobody reaches it.
@@ -72,21 +72,21 @@ class Fork(Struct, frozen=True):
     second: Source | None
 
 
-def forks(tree: BracketTree) -> list[Fork]:
+def forks(tree: BracketTree) -> list[BracketMatch]:
     """Return, for each match, its number and where its players come from."""
-    found: list[Fork] = []
+    found: list[BracketMatch] = []
     count = 0
     for node in tree.nodes:
         first, second = (_past_byes(source, found, len(tree.seeds)) for source in (node.first, node.second))
         if first is not None and second is not None:
             count += 1
-            found.append(Fork(count, first, second))
+            found.append(BracketMatch(count, first, second))
         else:
-            found.append(Fork(None, first if second is None else second, None))
+            found.append(BracketMatch(None, first if second is None else second, None))
     return found
 
 
-def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | None:
+def _past_byes(source: Source, found: Sequence[BracketMatch], players: int) -> Source | None:
     """Return the source from which a player really comes, skipping byes, or None if no player can come from there."""
     if isinstance(source, Seed):
         return source if source.seed < players else None
@@ -122,7 +122,7 @@ def is_out(tree: BracketTree, node: int) -> bool:
     return stage != "winners" or not tree.is_double
 
 
-def is_shown(tree: BracketTree, node: int, fork: Fork) -> bool:
+def is_shown(tree: BracketTree, node: int, fork: BracketMatch) -> bool:
     """Whether a match is shown. A second final that will not be played is hidden.
 
     Byes in the winners' bracket are shown if a player gets them, because players look for their own names there. Other
@@ -238,7 +238,7 @@ def round_after(tree: BracketTree, node: int) -> str:
 _LAST: Final = {1: "final", 2: "semifinals", 4: "quarterfinals"}
 
 
-def source_name(source: Source, played: Sequence[Fork], words: Words) -> Rendered:
+def source_name(source: Source, played: Sequence[BracketMatch], words: Words) -> Rendered:
     """Return the name of a source, for when its player is not known yet."""
     if isinstance(source, Seed):
         return words("bracket.from.seed", seed=source.seed + 1)

@@ -11,7 +11,7 @@ from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Series, Standing, opponent
 from bot.ui.texts.words import Rendered, Value, Words, moment, shortened
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket import BracketTree, Fork, forks
+from bot.ui.tournaments.bracket import BracketMatch, BracketTree, forks
 from bot.ui.tournaments.pictures.knockout import state_text
 from bot.ui.tournaments.pictures.standings import cut_text, direct_shown, last_on, percent, place_text
 from bot.ui.tournaments.tournament_view import Highlight, SeriesView, TournamentView, mention, score
@@ -242,7 +242,9 @@ def _heading(tree: BracketTree, stage: Stage, number: int, words: Words) -> str:
     return name
 
 
-def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
+def _match(
+    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[BracketMatch], words: Words
+) -> Rendered:
     fork, seats = played[node], tree.seats[node]
     sides = [
         _side(tournament, tree, source, played, words) for source in (fork.first, fork.second) if source is not None
@@ -266,7 +268,7 @@ def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Seq
 
 
 def _side(
-    tournament: TournamentView, tree: BracketTree, source: Source, played: Sequence[Fork], words: Words
+    tournament: TournamentView, tree: BracketTree, source: Source, played: Sequence[BracketMatch], words: Words
 ) -> Rendered:
     player = trees.comer(tree, source)
     if player is None:

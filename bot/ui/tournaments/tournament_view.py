@@ -12,10 +12,9 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow
 from bot.ui.fonts.written_text import written
-from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import INK, PAPER, SEATS
-from bot.ui.pictures.seat_faces import avatar_of
-from bot.ui.pictures.tones import Tones, tones_of
+from bot.ui.pictures.seat_faces import PlayerFace, avatar_of
+from bot.ui.pictures.tones import tones_of
 from bot.ui.pictures.trophy import Feat
 from bot.ui.texts.words import Rendered, Words, inert, initials, namesakes
 
@@ -95,14 +94,6 @@ class Highlight(Struct, frozen=True):
     thread: int | None
 
 
-class Faced(Struct, frozen=True):
-    """A player as a picture shows them: their face or, without one, a sign on a disc in their colour."""
-
-    sign: str
-    tones: Tones
-    face: Avatar | None
-
-
 def view_of(shown: Tournament) -> TournamentView:
     """Return a tournament with its entrants."""
     same = namesakes({each.number: each.name for each in shown.entrants if each.user != GONE})
@@ -165,10 +156,10 @@ def drawable_name(tournament: TournamentView, player: Player, words: Words) -> s
     return name if written(name).strip() else words.plain("standings.nameless", number=player + 1)
 
 
-def faced(tournament: TournamentView, player: Player, words: Words) -> Faced:
+def faced(tournament: TournamentView, player: Player, words: Words) -> PlayerFace:
     """Return a player's face for pictures."""
     [sign] = initials([drawable_name(tournament, player, words)])
-    return Faced(sign, TONES[player % len(TONES)], avatar_of(words, player))
+    return PlayerFace(sign, TONES[player % len(TONES)], avatar_of(words, player))
 
 
 TONES: Final = tuple(tones_of(INK, colour, PAPER) for colour in SEATS)

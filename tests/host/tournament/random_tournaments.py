@@ -36,10 +36,10 @@ from bot.storage.tournaments import LIVE, SeriesRow
 from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement, exports, texts
 from bot.ui.tournaments.bracket import pages, tree_of
-from bot.ui.tournaments.pictures.bracket import bracket_scene
-from bot.ui.tournaments.pictures.knockout import knockout_pages, knockout_scene
+from bot.ui.tournaments.pictures.bracket import bracket_model
+from bot.ui.tournaments.pictures.knockout import knockout_model, knockout_pages
 from bot.ui.tournaments.pictures.podium import podium_picture
-from bot.ui.tournaments.pictures.standings import standings_pages, standings_scene
+from bot.ui.tournaments.pictures.standings import standings_model, standings_pages
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from engine.registry import GAMES
 from tests.host.players import click
@@ -108,12 +108,12 @@ def named_places(found: Tournament, *, drawn: bool = True) -> dict[str, list[Pla
         return outputs
     if found.row.format in ("single", "double"):
         told = texts.knockout(event, knockout, WORDS)
-        scenes = [knockout_scene(event, knockout, page, WORDS) for page in range(knockout_pages(knockout))]
+        scenes = [knockout_model(event, knockout, page, WORDS) for page in range(knockout_pages(knockout))]
         shown = [(line.place, line.name) for scene in scenes for line in scene.lines]
         heads = [scene.head.champion for scene in scenes]
     else:
         told = texts.standings(event, table, WORDS, on)
-        pictures = [standings_scene(event, table, page, WORDS, on) for page in range(standings_pages(table))]
+        pictures = [standings_model(event, table, page, WORDS, on) for page in range(standings_pages(table))]
         shown = [(line.place, line.name) for scene in pictures for line in scene.lines]
         heads = [scene.head.champion for scene in pictures]
         outputs["JSON standings"] = [(row["place"], users[row["player"]]) for row in data["standings"]]
@@ -121,7 +121,7 @@ def named_places(found: Tournament, *, drawn: bool = True) -> dict[str, list[Pla
     outputs["standings in words"] = [(int(place) if place else None, int(user)) for place, user in listed]
     outputs["standings"] = [(None if place == "–" else int(place), names[name]) for place, name in shown]
     if tree is not None:
-        heads += [bracket_scene(event, tree, page, WORDS).head.champion for page in range(len(pages(tree)))]
+        heads += [bracket_model(event, tree, page, WORDS).head.champion for page in range(len(pages(tree)))]
         situation = "\n".join(texts.situation(event, tree, WORDS))
         outputs["bracket in words"] = [(1, int(user)) for user in re.findall(r"🏆 <@(\d+)>", situation)]
     assert all(heads) == (event.champion is not None), "a banner has a champion if the tournament has one"

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ui.games.artbot.model import AttackModel, attack_model
 from bot.ui.games.artbot.picture import hand_pictures
-from bot.ui.games.artbot.scene import AttackScene, attack_scene
 from bot.ui.games.artbot.scoreboard import score_picture
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -51,35 +51,35 @@ def panel_pictures(
 
 
 def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
-    scene = attack_scene(view, seat, Spoken.of(words))
-    if scene is None:
+    model = attack_model(view, seat, Spoken.of(words))
+    if model is None:
         return None
-    card = [] if scene.card is None else [scene.card.name]
-    told = [scene.title, *card, *(f"{figure} {what}" for figure, what in scene.sums)]
-    return Picture(HIT, draw_attack(scene), description("\n".join(told)))
+    card = [] if model.card is None else [model.card.name]
+    told = [model.title, *card, *(f"{figure} {what}" for figure, what in model.sums)]
+    return Picture(HIT, draw_attack(model), description("\n".join(told)))
 
 
 @drawn_in_process
-def draw_attack(scene: AttackScene) -> bytes:
+def draw_attack(model: AttackModel) -> bytes:
     """Draw a hit as its victim sees it, as a PNG."""
-    return png(paint(_laid(scene), WIDE))
+    return png(paint(_laid(model), WIDE))
 
 
-def _laid(scene: AttackScene) -> Scene:
+def _laid(model: AttackModel) -> Scene:
     """Return a hit as a scene: the card played on the left, and the sum on the right, one figure below another."""
-    card = None if scene.card is None else WideCard(scene.card, HALF, 0)
+    card = None if model.card is None else WideCard(model.card, HALF, 0)
     high = LEAST_HIGH if card is None else max(LEAST_HIGH, card.needed_height)
     left = 0 if card is None else HALF + GAP
     start, room = left + INSET, WIDE - left - 2 * INSET
-    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), scene.by.tones.deep)]
+    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), model.by.tones.deep)]
     if card is not None:
         items.append(Group((Image(replace(card, high=high), 0, 0, HALF),), id="played", description=card.face.name))
-    items += face_disc(scene.by, (start + BADGE / 2, HEAD / 2 + 6), BADGE / 2 - 5)
+    items += face_disc(model.by, (start + BADGE / 2, HEAD / 2 + 6), BADGE / 2 - 5)
     name = (start + BADGE + 20, HEAD / 2 + 6)
-    items.append(line_at(name, scene.title, int(room) - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
-    step = (high - HEAD - GAP) / len(scene.sums)
-    for number, (figure, what) in enumerate(scene.sums):
-        middle, ink = HEAD + (number + 0.5) * step, GLOW if number == len(scene.sums) - 1 else PAPER
+    items.append(line_at(name, model.title, int(room) - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
+    step = (high - HEAD - GAP) / len(model.sums)
+    for number, (figure, what) in enumerate(model.sums):
+        middle, ink = HEAD + (number + 0.5) * step, GLOW if number == len(model.sums) - 1 else PAPER
         large = fitted(figure, FIGURE, 84, LEAST, 1, "title")
         items.append(Text(large.lines[0], (start + FIGURE, middle), large.size, ink, "rm", "title"))
         said = fitted(what, int(room) - FIGURE - 16, LARGEST, LEAST, 2)

@@ -11,7 +11,7 @@ from bot.ui.games.deck_pictures import DeckLook
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
-from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
+from bot.ui.pictures.deck_spread import Bar, DeckTile, TileMark
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.texts.words import Words
 from engine.contract import Cards, Deck
@@ -77,14 +77,14 @@ def look(deck: Mapping[str, int], pool: ArtBotCards, wanted: DeckFormat | None, 
     for name, count in deck.items():
         powers[pool.by_id[name].power] += count
     size = powers.total()
-    bars = tuple(Bar(Mark(sign, ""), powers[power]) for power, (sign, *_) in LOOKS.items() if powers[power])
+    bars = tuple(Bar(TileMark(sign, ""), powers[power]) for power, (sign, *_) in LOOKS.items() if powers[power])
     of = words.plain("artbot.deck.size.cards")
     if isinstance(wanted, ArtBotFormat) and wanted.size is not None:
         of = words.plain("artbot.deck.size.cards_of", wanted=wanted.size)
     shown = []
     for name in all_cards(deck, pool):
         card = pool.by_id[name]
-        sign = Mark(LOOKS[card.power][0], str(card.pp) if card.pp else "")
+        sign = TileMark(LOOKS[card.power][0], str(card.pp) if card.pp else "")
         tile = DeckTile(card.name, robot_of(card), _tones(card.power), (sign,), deck[name])
         shown.append((tile, _line(card, deck[name], words)))
     return DeckLook(tuple(shown), str(size), of, words.plain("artbot.deck.curve"), bars)

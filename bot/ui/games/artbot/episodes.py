@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.episodes import Episode, Kind, Kinds, Merged, cut
+from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, cut
 from bot.ui.games.story import by_fields, with_cards, with_outcome, with_players
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, SeatRef
@@ -122,33 +122,33 @@ def _turned(fact: e.Turned, words: Words) -> str:
 
 
 KINDS: Final[Kinds] = {
-    e.Began: Kind(with_players("artbot.fact.began", "order"), "routine"),
-    e.StarterDiscarded: Kind(by_fields("artbot.fact.starter_discarded")),
-    e.TurnBegan: Kind(by_fields("artbot.fact.turn_began")),
-    Drew: Kind(with_cards("artbot.fact.drew"), "routine"),
-    DrewUnseen: Kind(by_fields("artbot.fact.drew_unseen"), "routine"),
-    e.Returned: Kind(by_fields("artbot.fact.returned"), "routine"),
-    e.ReturnedUnseen: Kind(by_fields("artbot.fact.returned_unseen"), "routine"),
-    e.Played: Kind(_played, drawn=True),
-    e.Revealed: Kind(_revealed, drawn=True),
-    e.Discarded: Kind(_discarded),
-    _Hit: Kind(_hit, beside=_hit_sum),
-    e.Recovered: Kind(with_cards("artbot.fact.recovered")),
-    e.Stole: Kind(with_cards("artbot.fact.stole")),
-    e.StoleUnseen: Kind(by_fields("artbot.fact.stole_unseen")),
-    e.Glitched: Kind(by_fields("artbot.fact.glitched")),
-    e.Dealt: Kind(with_cards("artbot.fact.dealt"), "detail"),
-    e.DealtUnseen: Kind(by_fields("artbot.fact.dealt_unseen"), "detail"),
-    e.Fizzled: Kind(by_fields("artbot.fact.fizzled")),
-    e.Eliminated: Kind(with_players("artbot.fact.eliminated")),
-    Standing: Kind(_standing, "routine", drawn=True),
-    e.Turned: Kind(_turned),
-    e.Won: Kind(with_cards("artbot.fact.won")),
-    e.Tied: Kind(by_fields("artbot.fact.tied")),
-    e.PotReturned: Kind(by_fields("artbot.fact.pot_returned")),
-    e.SuddenDeath: Kind(by_fields("artbot.fact.sudden_death")),
-    Left: Kind(by_fields("artbot.fact.left")),
-    Ended: Kind(with_outcome("artbot.fact.won_match", "artbot.fact.shared")),
+    e.Began: FactKind(with_players("artbot.fact.began", "order"), "routine"),
+    e.StarterDiscarded: FactKind(by_fields("artbot.fact.starter_discarded")),
+    e.TurnBegan: FactKind(by_fields("artbot.fact.turn_began")),
+    Drew: FactKind(with_cards("artbot.fact.drew"), "routine"),
+    DrewUnseen: FactKind(by_fields("artbot.fact.drew_unseen"), "routine"),
+    e.Returned: FactKind(by_fields("artbot.fact.returned"), "routine"),
+    e.ReturnedUnseen: FactKind(by_fields("artbot.fact.returned_unseen"), "routine"),
+    e.Played: FactKind(_played, drawn=True),
+    e.Revealed: FactKind(_revealed, drawn=True),
+    e.Discarded: FactKind(_discarded),
+    _Hit: FactKind(_hit, beside=_hit_sum),
+    e.Recovered: FactKind(with_cards("artbot.fact.recovered")),
+    e.Stole: FactKind(with_cards("artbot.fact.stole")),
+    e.StoleUnseen: FactKind(by_fields("artbot.fact.stole_unseen")),
+    e.Glitched: FactKind(by_fields("artbot.fact.glitched")),
+    e.Dealt: FactKind(with_cards("artbot.fact.dealt"), "detail"),
+    e.DealtUnseen: FactKind(by_fields("artbot.fact.dealt_unseen"), "detail"),
+    e.Fizzled: FactKind(by_fields("artbot.fact.fizzled")),
+    e.Eliminated: FactKind(with_players("artbot.fact.eliminated")),
+    Standing: FactKind(_standing, "routine", drawn=True),
+    e.Turned: FactKind(_turned),
+    e.Won: FactKind(with_cards("artbot.fact.won")),
+    e.Tied: FactKind(by_fields("artbot.fact.tied")),
+    e.PotReturned: FactKind(by_fields("artbot.fact.pot_returned")),
+    e.SuddenDeath: FactKind(by_fields("artbot.fact.sudden_death")),
+    Left: FactKind(by_fields("artbot.fact.left")),
+    Ended: FactKind(with_outcome("artbot.fact.won_match", "artbot.fact.shared")),
 }
 """How the game tells each kind of fact."""
 

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.mascots import Disc
-from bot.ui.games.artbot.scene import (
-    ArtBotBoardScene,
-    ArtistScene,
-    GlitchScene,
-    HitScene,
-    PotScene,
+from bot.ui.games.artbot.model import (
+    ArtBotBoardModel,
+    ArtistModel,
+    GlitchModel,
+    HitModel,
+    PotModel,
     asks_to_lose,
-    board_scene,
-    hand_scene,
+    board_model,
+    hand_model,
     numbers,
 )
 from bot.ui.games.card_numbers import listed
@@ -32,7 +32,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, image, piece, points
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Item, Names, Path, Point, Scene, Text
-from bot.ui.pictures.seat_faces import Seated
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import fitted
@@ -91,7 +91,7 @@ SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
     """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts."""
     told = description(board.describe_board(view, Spoken.of(words)))
-    return Picture(BOARD, draw_board(board_scene(view, words)), told)
+    return Picture(BOARD, draw_board(board_model(view, words)), told)
 
 
 def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> tuple[Picture, ...]:
@@ -99,12 +99,12 @@ def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | 
 
     The cards that a question offers have the numbers of their buttons. The first picture's description has everything.
     """
-    scene = hand_scene(view, seat, words, asked)
-    if scene is None:
+    model = hand_model(view, seat, words, asked)
+    if model is None:
         return ()
     told = board.choice if asks_to_lose(view, seat) else board.hand
     buttons, hand = listed(numbers(view, seat, asked), words), told(view, seat, Spoken.of(words))
-    return hand_pages(HAND, NEXT, scene, f"{buttons}\n{hand}".strip())
+    return hand_pages(HAND, NEXT, model, f"{buttons}\n{hand}".strip())
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
@@ -125,30 +125,30 @@ def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> Card
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
-    return _table(board_scene(view, words))
+    return _table(board_model(view, words))
 
 
 def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
     """Return a hand, or the cards that a victim chooses from, as a scene to draw; None if there are no cards."""
-    scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_wide_hand(scene)
+    model = hand_model(view, seat, words)
+    return None if model is None else lay_wide_hand(model)
 
 
 @drawn_in_process
-def draw_board(scene: ArtBotBoardScene) -> bytes:
+def draw_board(model: ArtBotBoardModel) -> bytes:
     """Draw the artists around the open hit, as a PNG."""
-    return png(paint(_table(scene), WIDE))
+    return png(paint(_table(model), WIDE))
 
 
-def _table(shown: ArtBotBoardScene) -> Scene:
+def _table(shown: ArtBotBoardModel) -> Scene:
     """Return the table: the most urgent event at the top, every player's panel below."""
     names, event = Names(), list[Box]()
     match shown.event:
-        case HitScene() as hit:
+        case HitModel() as hit:
             event = [*_hit(hit, shown.seats, names)]
-        case GlitchScene() as glitch:
+        case GlitchModel() as glitch:
             event = [piece(_glitch(glitch), "glitch", glitch.line)]
-        case PotScene() as pot:
+        case PotModel() as pot:
             event = [_pot(pot, shown.seats, names)]
     if len(shown.panels) == PAIR:
         panels: list[Box] = [row(*(_piece(_panel(panel), panel.seat) for panel in shown.panels), gap=GAP)]
@@ -164,7 +164,7 @@ def _piece(shown: Box, seat: Seat) -> Art:
 # The most urgent event
 
 
-def _hit(hit: HitScene, seats: tuple[Seated, ...], names: Names) -> Iterator[Box]:
+def _hit(hit: HitModel, seats: tuple[PlayerFace, ...], names: Names) -> Iterator[Box]:
     """Yield the attacker, the victim and the card played, the cards it revealed, and the result."""
     paper = seats[hit.seat].tones.deep
     played: Box = Space(grow=1)
@@ -191,7 +191,7 @@ def _cards(cards: Sequence[CardFace], room: float, names: Names) -> Stack:
     return row(*shown, gap=GAP, width=room, height=round(SMALL * TALL))
 
 
-def _glitch(glitch: GlitchScene) -> Stack:
+def _glitch(glitch: GlitchModel) -> Stack:
     """Return a band with torn edges, with a misprinted title and the name of the player left short of cards."""
     sign = image(Sign("glitch", INK, GLOW), 100, 100)
 
@@ -205,7 +205,7 @@ def _glitch(glitch: GlitchScene) -> Stack:
     return column(band, Space(height=14), head, below, Space(grow=1), height=GLITCH)
 
 
-def _pot(pot: PotScene, seats: tuple[Seated, ...], names: Names) -> Stack:
+def _pot(pot: PotModel, seats: tuple[PlayerFace, ...], names: Names) -> Stack:
     """Return the tied cards, each player's on that player's side."""
     title = Label(pot.title, (56, LEAST), GLOW, side="middle", grow=1)
     half = (WIDE - 2 * MARGIN - GAP) / 2
@@ -216,7 +216,7 @@ def _pot(pot: PotScene, seats: tuple[Seated, ...], names: Names) -> Stack:
 # Players
 
 
-def _panel(panel: ArtistScene) -> Stack:
+def _panel(panel: ArtistModel) -> Stack:
     """Return a player's panel beside another one: name, points with their bar, robot, piles, what happened last."""
     return column(
         row(face(panel.seated, FACE / 2), _name(panel), gap=16, height=FACE + 12),
@@ -230,24 +230,24 @@ def _panel(panel: ArtistScene) -> Stack:
     )
 
 
-def _row(panel: ArtistScene) -> Stack:
+def _row(panel: ArtistModel) -> Stack:
     """Return a player's panel across the whole picture, with the same facts."""
     texts = column(row(_name(panel), height=58), row(_points(panel), height=76), _bar(panel), width=POINTS - FACE)
     shown = (face(panel.seated, FACE / 2), texts, _piles(panel, 1), _robot(panel))
     return row(*shown, gap=18, pad=(18, 0), height=ROW, plate=_plate(panel))
 
 
-def _plate(panel: ArtistScene) -> Plate:
+def _plate(panel: ArtistModel) -> Plate:
     """Return the plate of a player's panel; grey for a player who is out, with an edge in the player's turn."""
     return Plate(_colour(panel), 22, GLOW if panel.active else None, 6)
 
 
-def _colour(panel: ArtistScene) -> Colour:
+def _colour(panel: ArtistModel) -> Colour:
     """Return the colour of a player's plate."""
     return SLATE if panel.fate == "skull" else panel.seated.tones.deep
 
 
-def _name(panel: ArtistScene) -> Stack:
+def _name(panel: ArtistModel) -> Stack:
     """Return a player's name, and a sign for what happened last or for the turn."""
     sign = panel.fate or ("arrow" if panel.active else "")
     ink = CHALK if sign == "skull" else AIMED if sign == "target" else GLOW
@@ -255,23 +255,23 @@ def _name(panel: ArtistScene) -> Stack:
     return row(name, image(Sign(sign, ink, _colour(panel)), 56, 56) if sign else None, gap=12, grow=1)
 
 
-def _points(panel: ArtistScene) -> Label:
+def _points(panel: ArtistModel) -> Label:
     """Return a player's points, as large as there is room."""
     return Label(panel.points, (92, LEAST), FAINT if panel.fate == "skull" else PAPER, "title", grow=1)
 
 
-def _bar(panel: ArtistScene) -> Box:
+def _bar(panel: ArtistModel) -> Box:
     """Return the bar of a player's points; a player who is out has none."""
     share = panel.filled / panel.cells
     return Space(height=20) if panel.fate == "skull" else points((share, share), panel.seated.tones.light, 20)
 
 
-def _piles(panel: ArtistScene, grow: float) -> Stack:
+def _piles(panel: ArtistModel, grow: float) -> Stack:
     """Return a player's piles side by side."""
     return row(*(column(pile_box(pile, 0), grow=1) for pile in panel.piles), grow=grow, height=PILE)
 
 
-def _robot(panel: ArtistScene) -> Art | None:
+def _robot(panel: ArtistModel) -> Art | None:
     """Return a player's robot: on its card or, if it belongs to none, on a disc."""
     if panel.robot is None:
         return None

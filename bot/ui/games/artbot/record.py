@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.robot import robot_of
-from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.artbot import events as e
@@ -14,14 +14,14 @@ from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.view import ArtBotView
 
 
-def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record:
+def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> MatchRecord:
     """Return what the facts of a whole match say."""
     pool, seats = words.pool(ArtBotCards), len(view.seats)
     duel = view.mode == "toe-to-toe"
     blows = per_seat(_won(facts, pool, words) if duel else _hits(facts, pool, words), seats)
     played = [_most_played(seat, facts) for seat in range(seats)]
     last, cards = board.last_cards(view)
-    return Record(
+    return MatchRecord(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
         values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,)),
         falls=not duel,

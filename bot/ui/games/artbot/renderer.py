@@ -8,8 +8,8 @@ from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
 from bot.ui.games.artbot.episodes import KINDS, NOTABLE, episodes
 from bot.ui.games.artbot.faces import LOOKS, art
+from bot.ui.games.artbot.model import numbers
 from bot.ui.games.artbot.record import record
-from bot.ui.games.artbot.scene import numbers
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import (
     held,

@@ -6,7 +6,7 @@ from bot.ui.games.artbot import situation
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PileSign
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.scoreboard import Note, Score, ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.scoreboard import Note, PlayerScore, ScoreboardModel, draw_scoreboard
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, letter
@@ -19,17 +19,17 @@ SCORES: Final = "artbot-scores.png"
 def score_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture:
     """Return a picture of how every player stands, in turn order, described by the lines that it stands for."""
     told = description("\n".join(situation.standing(view, Spoken.of(words))))
-    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words)), told)
+    return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words)), told)
 
 
-def scoreboard_scene(view: ArtBotView, seat: Seat, words: Words) -> ScoreboardScene:
-    """Return the scene of the scoreboard for the reader in a seat."""
+def scoreboard_model(view: ArtBotView, seat: Seat, words: Words) -> ScoreboardModel:
+    """Return the model of the scoreboard for the reader in a seat."""
     duel = view.mode == "toe-to-toe"
     most = max(1, *(len(each.won) if duel else each.hp for each in view.seats.values()))
-    return ScoreboardScene(tuple(_score(view, each, seat, most, words) for each in view.order))
+    return ScoreboardModel(tuple(_score(view, each, seat, most, words) for each in view.order))
 
 
-def _score(view: ArtBotView, seat: Seat, reader: Seat, most: int, words: Words) -> Score:
+def _score(view: ArtBotView, seat: Seat, reader: Seat, most: int, words: Words) -> PlayerScore:
     shown, seats, duel = view.seats[letter(seat)], len(view.seats), view.mode == "toe-to-toe"
     points = len(shown.won) if duel else shown.hp
     notes: tuple[Note, ...] = ()
@@ -38,7 +38,7 @@ def _score(view: ArtBotView, seat: Seat, reader: Seat, most: int, words: Words) 
     elif shown.active_size != HAND and not shown.out:
         notes = (Note(PileSign("hand"), words.plain("artbot.scores.hand", hand=shown.active_size)),)
     unit = "artbot.picture.out" if shown.out else "artbot.scores.won" if duel else "artbot.strip.hp"
-    return Score(
+    return PlayerScore(
         name=words.plain("player.you") if seat == reader else words.name(seat),
         sign=words.marks(seats)[seat],
         tones=seat_tones(seats)[seat],

@@ -10,7 +10,7 @@ from bot.ui.games.strips import unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Strip, Throw
+from bot.ui.pictures.strip import Beat, Chip, Fall, Half, Strip, StripPlayer, Throw
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
@@ -47,7 +47,7 @@ class _Turn:
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
             fighters=tuple(
-                Fighter(words.name(seat), "", marks[seat], tones[seat], hp, faces[seat])
+                StripPlayer(words.name(seat), "", marks[seat], tones[seat], hp, faces[seat])
                 for seat, hp in enumerate(self.hp)
             ),
             first=(played.seat, words("artbot.strip.acts")),

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.episodes import Kind
+from bot.ui.games.episodes import FactKind
 from bot.ui.games.renderer import Renderer
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Seat, SeatRef
@@ -38,7 +38,7 @@ class BidsRenderer(Renderer):
 
     key = "bids"
     rule_sections = ("aim", "bid")
-    kinds: ClassVar = {Revealed: Kind(_revealed), Left: Kind(_left), Ended: Kind(_ended)}
+    kinds: ClassVar = {Revealed: FactKind(_revealed), Left: FactKind(_left), Ended: FactKind(_ended)}
 
     def step(self, view: BidsView, words: Words) -> str:
         """Return which prize is at stake."""

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.varia.faces import art
-from bot.ui.games.varia.scene import board_head
+from bot.ui.games.varia.model import board_head
 from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import blow, face_disc, points_bar
@@ -14,7 +14,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Illustration, Image, Item, Path, Scene, Text, rounded
 from bot.ui.pictures.scoreboard import HEART
-from bot.ui.pictures.strip import WIDE, Fighter
+from bot.ui.pictures.strip import WIDE, StripPlayer
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK
@@ -52,7 +52,7 @@ KIND, TOTAL, BURST = 54, 170, 118
 """The sizes of what a card is and of its power, and the radius of the burst between both."""
 
 
-class AimScene(Struct, frozen=True):
+class AimModel(Struct, frozen=True):
     """Everything that the picture shows: the attacking player and then the blocking one, with their cards.
 
     Attributes:
@@ -61,7 +61,7 @@ class AimScene(Struct, frozen=True):
         wins: that the first player wins.
     """
 
-    fighters: tuple[Fighter, Fighter]
+    fighters: tuple[StripPlayer, StripPlayer]
     arts: tuple[Illustration, Illustration]
     kinds: tuple[str, str]
     unit: str
@@ -81,7 +81,7 @@ def aim_picture(view: VariaView, words: Words) -> Picture | None:
         return None
     head = board_head(view, pool, words)
     first, second = head.fighters
-    scene = AimScene(
+    scene = AimModel(
         fighters=(first, second),
         arts=(weapon, shield),
         kinds=(words.plain("varia.type.attack"), words.plain("varia.type.block")),
@@ -102,27 +102,27 @@ def _first(items: Iterable[CardRef], kind: str, pool: VariaCards) -> Illustratio
 
 
 @drawn_in_process
-def draw_aim(scene: AimScene) -> bytes:
+def draw_aim(model: AimModel) -> bytes:
     """Draw the aim, as a PNG."""
-    return png(paint(lay_aim(scene), WIDE))
+    return png(paint(lay_aim(model), WIDE))
 
 
-def lay_aim(scene: AimScene) -> Scene:
+def lay_aim(model: AimModel) -> Scene:
     """Return the aim as a scene: both players side by side, and their cards below them, with a burst between."""
     items: list[Item] = []
-    for side, fighter in enumerate(scene.fighters):
+    for side, fighter in enumerate(model.fighters):
         left = side * (HALF + GAP)
-        items += _player(scene, fighter, left, LEFT if side == 0 else 0)
-        items += _card(scene, side, left)
+        items += _player(model, fighter, left, LEFT if side == 0 else 0)
+        items += _card(model, side, left)
     items += blow((WIDE / 2, HIGH + GAP + CLASH / 2), BURST, f"−{LOST}")
     return Scene(WIDE, HIGH + GAP + CLASH, tuple(items))
 
 
-def _player(scene: AimScene, fighter: Fighter, left: float, points: int) -> list[Item]:
+def _player(model: AimModel, fighter: StripPlayer, left: float, points: int) -> list[Item]:
     """Return a player's plate: the face, the name, the points, and their bar."""
     start, end = left + 2 * FACE + 44, left + HALF - 24
     won = points > 0
-    wins = width(scene.wins, KIND) + 40 if won else 0
+    wins = width(model.wins, KIND) + 40 if won else 0
     name = fitted(fighter.name, round(end - start - wins - GAP * won), NAME, 42)
     items: list[Item] = [
         Frame((left, 0), (HALF, HIGH), 26, fighter.tones.deep, GOLD if won else fighter.tones.deep, 7),
@@ -130,28 +130,28 @@ def _player(scene: AimScene, fighter: Fighter, left: float, points: int) -> list
         Text(name.lines[0], (start, 50), name.size, CREAM, "lm"),
         Image(HEART, start, 86, 74),
         Text(str(points), (start + 88, 122), POINTS, PAPER, "lm", "title"),
-        Text(scene.unit, (start + 100 + width(str(points), POINTS, "title"), 128), KIND, fighter.tones.tint, "lm"),
+        Text(model.unit, (start + 100 + width(str(points), POINTS, "title"), 128), KIND, fighter.tones.tint, "lm"),
     ]
     had = (points if won else LOST) / STARTING_HP
     items += points_bar((start, 178, end, 210), (had, points / STARTING_HP), fighter.tones.light, left=True)
     if won:
         items.append(symbol_at("crown", (left + FACE - 26, -4), 100, GOLD, INK))
         items.append(Frame((end - wins, 18), (wins, 66), 33, GOLD, GOLD, 1))
-        items.append(Text(scene.wins, (end - wins / 2, 51), KIND - 6, INK))
+        items.append(Text(model.wins, (end - wins / 2, 51), KIND - 6, INK))
     return items
 
 
-def _card(scene: AimScene, side: int, left: float) -> list[Item]:
+def _card(model: AimModel, side: int, left: float) -> list[Item]:
     """Return a player's card: its art at the edge with what it is below, and its power towards the middle."""
-    top, fighter = HIGH + GAP, scene.fighters[side]
+    top, fighter = HIGH + GAP, model.fighters[side]
     edge = left + 28 if side == 0 else left + HALF - 28 - CARD
     frame = rounded(edge, top + 20, edge + CARD, top + 20 + CARD, 22)
     middle = edge + CARD / 2
     inner = (edge + CARD + WIDE / 2 - BURST) / 2 if side == 0 else (edge + WIDE / 2 + BURST) / 2
     return [
         Frame((left, top), (HALF, CLASH), 26, fighter.tones.base, fighter.tones.base, 1),
-        Group((Image(scene.arts[side], edge, top + 20, CARD),), clip=frame),
+        Group((Image(model.arts[side], edge, top + 20, CARD),), clip=frame),
         Path((frame,), stroke=CREAM, width=7),
-        Text(scene.kinds[side], (middle, top + 20 + CARD + 42), KIND, CREAM),
+        Text(model.kinds[side], (middle, top + 20 + CARD + 42), KIND, CREAM),
         Text(str((ATTACK, BLOCK)[side]), (inner, top + CLASH / 2 - 10), TOTAL, CREAM, "mm", "title", INK, 8),
     ]

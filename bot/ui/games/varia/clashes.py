@@ -17,7 +17,7 @@ TOO: Final = (e.Disrupted, e.Damaged, e.Healed, e.StacksGained, e.Moved, e.Queue
 """What else is told of a moment."""
 
 
-class Actions:
+class ActingCards:
     """The cards of both players' actions in a moment, as they are performed or become others."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Clash:
     def __init__(self, facts: Sequence[Fact], words: Words, detail: Detail = "dice") -> None:
         self.words = words
         self.detail = detail
-        self.actions = Actions()
+        self.actions = ActingCards()
         self.rolls: dict[tuple[Seat, e.Figure], e.Rolled] = {}
         self.hits: list[e.Hit] = []
         self.missed: list[e.Missed] = []

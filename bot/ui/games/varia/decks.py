@@ -11,7 +11,7 @@ from bot.ui.games.varia.emblem import PALETTES, Emblem, palette_of
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
-from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
+from bot.ui.pictures.deck_spread import Bar, DeckTile, TileMark
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Cards, Deck
@@ -27,7 +27,7 @@ KINDS: Final = ("action", "item", "token", "stack")
 STRENGTH: Final = {"attack": "spear", "block": "shield"}
 """The signs by what an action does, as around its power on a card."""
 
-BROUGHT: Final = {"token": Mark("", "T"), "stack": Mark("layers", "")}
+BROUGHT: Final = {"token": TileMark("", "T"), "stack": TileMark("layers", "")}
 """The marks of cards that others bring into play, as on the cards themselves."""
 
 NOBODY: Final = "wayfarers"
@@ -86,7 +86,7 @@ def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, w
     own = [pool.by_id[card] for card in deck]
     own.sort(key=lambda card: (KINDS.index(card.kind), _cost(card), card.name))
     curve = curve_of(deck, pool)
-    bars = [Bar(Mark("points", str(ap)), curve.get(ap, 0)) for ap in range(max(curve, default=-1) + 1)]
+    bars = [Bar(TileMark("points", str(ap)), curve.get(ap, 0)) for ap in range(max(curve, default=-1) + 1)]
     of = words.plain("varia.deck.actions")
     if isinstance(wanted, VariaFormat):
         of = words.plain("varia.deck.actions_of", wanted=wanted.actions)
@@ -97,14 +97,16 @@ def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, w
 def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
     """Return a card's tile: what it costs, how strong an attack or a block is, and whether it is Fast."""
     figures, emblem = action_of(card), art(card, pool)
-    marks = [Mark("coin", str(card.gold))] if isinstance(card, ItemCard) else []
+    marks = [TileMark("coin", str(card.gold))] if isinstance(card, ItemCard) else []
     if figures is not None:
-        marks += [Mark("points", str(figures.cost.ap))] if not marks else []
+        marks += [TileMark("points", str(figures.cost.ap))] if not marks else []
         sign = next((sign for kind, sign in STRENGTH.items() if kind in figures.types), None)
         marks += (
-            [Mark(sign, str(figures.power).replace("-", "−"))] if sign is not None and figures.power is not None else []
+            [TileMark(sign, str(figures.power).replace("-", "−"))]
+            if sign is not None and figures.power is not None
+            else []
         )
-        marks += [Mark("bolt", "")] if figures.fast else []
+        marks += [TileMark("bolt", "")] if figures.fast else []
     marks += [BROUGHT[card.kind]] if card.kind in BROUGHT else []
     return DeckTile(card.name, emblem, tones_of(*PALETTES[emblem.palette]), tuple(marks), copies)
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from bot.ui.games.varia.charges import charge_of
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.cuts import SIDE, Block
-from bot.ui.pictures.drawings import Mark, drawing, printed
+from bot.ui.pictures.cuts import SIDE, WoodBlock
+from bot.ui.pictures.drawings import DrawingMark, drawing, printed
 from bot.ui.pictures.scene import Affine, Group, Item, Point, Scene, box, placing
 from engine.games.varia.cards import AnyCard, action_of
 
@@ -144,7 +144,7 @@ class _Print:
 
     def __init__(self, emblem: Emblem) -> None:
         self.emblem = emblem
-        self.block = Block(emblem.seed)
+        self.block = WoodBlock(emblem.seed)
         key, second, paper = PALETTES[emblem.palette]
         far = paper if emblem.sky == "second" else second
         self.inks = {"k": key, "i": second, "p": paper, "r": paper, "s": second, "h": far}
@@ -242,6 +242,6 @@ class _Print:
         block.fill("p", *(((x, y), (x + 3, y + 1), (x + 1, y + 3)) for x, y in specks))
 
 
-def _inked(mark: Mark, ink: str) -> Mark:
+def _inked(mark: DrawingMark, ink: str) -> DrawingMark:
     """Return a mark in the ink that stands out from the sky."""
-    return Mark(ink if mark.ink == "h" else mark.ink, mark.outlines, mark.width, mark.closed)
+    return DrawingMark(ink if mark.ink == "h" else mark.ink, mark.outlines, mark.width, mark.closed)

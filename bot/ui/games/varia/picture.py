@@ -13,16 +13,16 @@ from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import ActionFace, action_face
-from bot.ui.games.varia.planned_card import HIGH, PlannedCard
-from bot.ui.games.varia.scene import (
+from bot.ui.games.varia.model import (
     ActionTile,
-    DuellistScene,
-    Moment,
-    VariaBoardScene,
+    DuellistModel,
+    TimelineMoment,
+    VariaBoardModel,
     board_head,
-    board_scene,
+    board_model,
     described,
 )
+from bot.ui.games.varia.planned_card import HIGH, PlannedCard
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -70,7 +70,7 @@ LARGE_TEXT, TEXT, SMALL_TEXT = 48, 42, 30
 def board_picture(view: VariaView, words: Words) -> Picture:
     """Return a picture of the fighters and their timeline, with a description of the same facts."""
     told = description(board.board(view, Spoken.of(words)))
-    return Picture(BOARD, draw_board(board_scene(view, words.pool(VariaCards), words)), told)
+    return Picture(BOARD, draw_board(board_model(view, words.pool(VariaCards), words)), told)
 
 
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
@@ -95,7 +95,7 @@ def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandC
 
 def board_drawing(view: VariaView, words: Words) -> Scene:
     """Return the fighters and their timeline as a scene to draw."""
-    return _Timeline(board_scene(view, words.pool(VariaCards), words)).lay_out()
+    return _Timeline(board_model(view, words.pool(VariaCards), words)).lay_out()
 
 
 def colours(view: VariaView, words: Words) -> Sequence[Colour]:
@@ -118,9 +118,9 @@ def _draw_readable(cards: tuple[HandCard, ...]) -> bytes:
 
 
 @drawn_in_process
-def draw_board(scene: VariaBoardScene) -> bytes:
+def draw_board(model: VariaBoardModel) -> bytes:
     """Draw a timeline between two fighters, as a PNG."""
-    return _drawn(_Timeline(scene).lay_out())
+    return _drawn(_Timeline(model).lay_out())
 
 
 def _drawn(scene: Scene) -> bytes:
@@ -130,8 +130,8 @@ def _drawn(scene: Scene) -> bytes:
 class _Timeline:
     """A picture that is being laid out, from top to bottom: on plates of its own, with nothing between them."""
 
-    def __init__(self, scene: VariaBoardScene) -> None:
-        self.scene = scene
+    def __init__(self, model: VariaBoardModel) -> None:
+        self.scene = model
         self.items: list[Item] = []
         self.names = Names()
         self.top = 0.0
@@ -167,7 +167,7 @@ class _Timeline:
             self.items.append(Group(shown, id=f"seat {letter(player.seat)}"))
         self.top = high + COLUMN_GAP
 
-    def in_play(self, player: DuellistScene, left: float, top: float) -> list[Item]:
+    def in_play(self, player: DuellistModel, left: float, top: float) -> list[Item]:
         """Return a player's stacks and items, one below another: the art with the name beside it."""
         shown: list[Item] = []
         for row, (art, name) in enumerate(player.in_play):
@@ -186,7 +186,7 @@ class _Timeline:
         self.items.append(Text(text, (WIDE / 2, self.top + DISTANCE / 2), TEXT, CHALK))
         self.top += DISTANCE + COLUMN_GAP
 
-    def moment(self, moment: Moment) -> None:
+    def moment(self, moment: TimelineMoment) -> None:
         """Show a moment's number, lit if it is being played, and each player's action below that player's points."""
         paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
         self.items.append(Frame(((WIDE - NUMBER) / 2, self.top), (NUMBER, HIGH), 14, paper, paper, 1))

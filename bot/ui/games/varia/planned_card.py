@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.varia.card_picture import GOLD, Front, crossed, titled
-from bot.ui.games.varia.scene import ActionTile
+from bot.ui.games.varia.model import ActionTile
 from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.scene import Path, Scene, Text, box
 from bot.ui.pictures.text import fitted

@@ -9,9 +9,9 @@ from typing import Final
 from bot.ui.fonts.font_files import Typeface
 from bot.ui.games.varia import cards, situation
 from bot.ui.games.varia.hand_picture import hand_pictures
+from bot.ui.games.varia.model import ActionTile, described, numbers
 from bot.ui.games.varia.planned_card import HIGH, PlannedCard
-from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, Result, plans_scene
-from bot.ui.games.varia.scene import ActionTile, described, numbers
+from bot.ui.games.varia.plans_model import PlannedAttack, PlannedMoment, PlannedResult, PlansModel, plans_model
 from bot.ui.games.varia.scoreboard import score_picture
 from bot.ui.games.varia.wide_card import RADIUS, WIDTH
 from bot.ui.pictures.badges import PLATE
@@ -22,7 +22,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
 from bot.ui.pictures.scoreboard import PIXELS
-from bot.ui.pictures.strip import WIDE, Fighter
+from bot.ui.pictures.strip import WIDE, StripPlayer
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Fitted, filled, fitted, width
 from bot.ui.texts.words import Rendered, Spoken, Words
@@ -97,13 +97,13 @@ def plans_picture(
     if not situation.pictures_plans(view, seat):
         return None
     pool = words.pool(VariaCards)
-    scene = plans_scene(view, seat, pool, words, asked, forecast)
-    return Picture(PLANS, draw_plans(scene), _described(view, seat, scene, pool, words))
+    model = plans_model(view, seat, pool, words, asked, forecast)
+    return Picture(PLANS, draw_plans(model), _described(view, seat, model, pool, words))
 
 
-def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards, words: Words) -> str:
+def _described(view: VariaView, seat: Seat, model: PlansModel, pool: VariaCards, words: Words) -> str:
     """Return a description to be read aloud: what the picture shows, then what the other player's cards do."""
-    spoken, attack = Spoken.of(words), scene.attack
+    spoken, attack = Spoken.of(words), model.attack
     places = situation.open_cards(view, seat, spoken, pictured=False)
     told = [
         spoken("card.described", card=CardRef(card), copies="", text=Rendered(cards.line(pool.by_id[card], spoken)))
@@ -115,27 +115,27 @@ def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards,
         if attack is None
         else [f"{attack.moment}: {attack.does}", f"{attack.change} {attack.unanswered}".strip(), attack.chance]
     )
-    brought = [f"{moment.number}: {moment.told}" for moment in scene.moments if moment.results]
-    lines = [scene.moment, *situation.timeline(view, spoken), *meant, *brought, *scene.notes]
+    brought = [f"{moment.number}: {moment.told}" for moment in model.moments if moment.results]
+    lines = [model.moment, *situation.timeline(view, spoken), *meant, *brought, *model.notes]
     return description("\n".join([*(line for line in lines if line), *told]))
 
 
 @drawn_in_process
-def draw_plans(scene: PlansScene) -> bytes:
+def draw_plans(model: PlansModel) -> bytes:
     """Draw both plans, as a PNG."""
-    return png(paint(lay_plans(scene), PIXELS))
+    return png(paint(lay_plans(model), PIXELS))
 
 
-def lay_plans(scene: PlansScene) -> Scene:
+def lay_plans(model: PlansModel) -> Scene:
     """Return the plans as a scene: moments side by side, or an action to be answered, and the others below it."""
-    return _Plans(scene).lay_out()
+    return _Plans(model).lay_out()
 
 
 class _Plans:
     """A picture that is being laid out, from top to bottom."""
 
-    def __init__(self, scene: PlansScene) -> None:
-        self.scene = scene
+    def __init__(self, model: PlansModel) -> None:
+        self.scene = model
         self.items: list[Item] = []
         self.names = Names()
         self.top = 0.0
@@ -163,7 +163,7 @@ class _Plans:
         self.plate(text, (WIDE / 2 - half, self.top), (2 * half, HEADED))
         self.top += HEADED + GAP
 
-    def attack(self, attack: Attack) -> None:
+    def attack(self, attack: PlannedAttack) -> None:
         """Show who does what, then the action as a card, and beside it what it costs and how likely that is."""
         other, reader = self.scene.fighters
         middle = self.top + BANNER / 2
@@ -186,7 +186,7 @@ class _Plans:
         self.effect(attack, wide + GAP + INSET, (wide - 2 * INSET, high))
         self.top += high + GAP
 
-    def effect(self, attack: Attack, left: float, size: Point) -> None:
+    def effect(self, attack: PlannedAttack, left: float, size: Point) -> None:
         """Show what an action costs, large, and below it what that means."""
         wide, high = size
         at, room = left + wide / 2, round(wide)
@@ -236,7 +236,7 @@ class _Plans:
             lines = max(lines, len(told))
         self.top += NUMBER + HIGH + lines * RESULT + GAP
 
-    def results(self, results: Sequence[Result], chance: str, at: Point, wide: float) -> None:
+    def results(self, results: Sequence[PlannedResult], chance: str, at: Point, wide: float) -> None:
         """Write what a moment brings on a plate, large, beside the faces of those whose points change."""
         (left, top), middle = at, at[1] + GAP / 2 + (RESULT - GAP / 2) / 2
         self.items.append(Frame((left, top + GAP / 2), (wide, RESULT - GAP / 2), 12, PLATE, PLATE, 1))
@@ -259,7 +259,7 @@ class _Plans:
             start += width(fit.lines[0], fit.size, "title") + INSET
         self.items += [Text(line, (start, middle), said.size, CHALK, "lm") for line in said.lines]
 
-    def action(self, player: Fighter, action: ActionTile | None, at: Point, wide: float, *, lit: bool) -> None:
+    def action(self, player: StripPlayer, action: ActionTile | None, at: Point, wide: float, *, lit: bool) -> None:
         """Show an action, or else a frame with a dash, or with a question mark if it is asked about."""
         if action is not None:
             name = self.names("action", player.sign, action.face.name)
@@ -270,7 +270,7 @@ class _Plans:
         self.items.append(Frame(at, (wide, HIGH), 16, None, ink, 4 if lit else 3))
         self.items.append(Text("?" if lit else "–", (at[0] + wide / 2, at[1] + HIGH / 2), 90, ink, "mm", "title"))
 
-    def plate(self, text: str, at: Point, size: Point, player: Fighter | None = None, *, lit: bool = False) -> None:
+    def plate(self, text: str, at: Point, size: Point, player: StripPlayer | None = None, *, lit: bool = False) -> None:
         """Write a short text on a plate, beside a player's face, lit if the question is about it."""
         (left, top), (wide, high) = at, size
         paper, ink = (GLOW, INK) if lit else (PLATE, CHALK)

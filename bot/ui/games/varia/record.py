@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat
 from bot.ui.games.varia import board, clashes
-from bot.ui.games.varia.clashes import Actions
+from bot.ui.games.varia.clashes import ActingCards
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.portraits import portrait_of
@@ -20,13 +20,13 @@ from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.view import VariaView
 
 
-def record(facts: Sequence[Fact], view: VariaView, words: Words) -> Record:
+def record(facts: Sequence[Fact], view: VariaView, words: Words) -> MatchRecord:
     """Return what the facts of a whole match say."""
     pool = words.pool(VariaCards)
     deeds = _deeds(facts, pool, words)
     classes = [class_of(seat, facts, pool) for seat in (0, 1)]
     blows = per_seat(deeds, 2)
-    return Record(
+    return MatchRecord(
         title=words("varia.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,)),
         falls=True,
@@ -64,13 +64,13 @@ def _luck(seat: Seat, facts: Sequence[Fact]) -> int:
 def _deeds(facts: Sequence[Fact], pool: VariaCards, words: Words) -> dict[Seat, Deed]:
     """Return each player's hardest blow at the other one."""
     deeds: dict[Seat, Deed] = {}
-    turn, actions = 0, Actions()
+    turn, actions = 0, ActingCards()
     for fact in facts:
         actions.note(fact)
         if isinstance(fact, e.TurnBegan):
             turn = fact.turn
         elif isinstance(fact, e.MomentBegan):
-            actions = Actions()
+            actions = ActingCards()
         elif isinstance(fact, e.Hit) and fact.dealt and fact.target != fact.seat and actions.of(fact.seat):
             cards = actions.of(fact.seat)
             figure = words("varia.figure.fewer", amount=fact.dealt)

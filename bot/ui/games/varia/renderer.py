@@ -11,10 +11,10 @@ from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.hand_picture import hand_drawing
+from bot.ui.games.varia.model import numbers, reasoned
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
-from bot.ui.games.varia.scene import numbers, reasoned
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,

@@ -31,7 +31,7 @@ OUTCOMES: Final = (e.Hit, e.Missed, e.Damaged, e.Healed, e.Disrupted, Left, Ende
 """What a moment comes to, which is told first."""
 
 
-class Moment:
+class ToldMoment:
     """What happened in one moment."""
 
     def __init__(self, number: int, facts: Sequence[Fact]) -> None:
@@ -99,7 +99,7 @@ def points_after(points: Points, facts: Iterable[Fact]) -> Points:
     return tuple(hp)
 
 
-def _brief(moment: Moment, before: Standing | None, words: Words) -> str | None:
+def _brief(moment: ToldMoment, before: Standing | None, words: Words) -> str | None:
     """Return a moment without figures: what met and who lost what, and both players' points.
 
     It is empty if nothing met, and None if something else happened. A match may end before it says the points; they
@@ -127,7 +127,7 @@ def _running(before: Sequence[Fact]) -> Sequence[Fact]:
     return before[began:]
 
 
-def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
+def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[ToldMoment]]:
     """Return the facts outside the moments, before or after them, and the moments that were played."""
     outside: list[Fact] = []
     moments: list[tuple[int, list[Fact]]] = []
@@ -140,10 +140,10 @@ def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
             at.append(fact)
         if isinstance(fact, Standing) and not is_over(facts[place : place + 1]):
             at = outside
-    return outside, [Moment(number, found) for number, found in moments]
+    return outside, [ToldMoment(number, found) for number, found in moments]
 
 
-def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
+def _moments(moments: Sequence[ToldMoment], room: int, words: Words) -> list[str]:
     """Return an entry for each moment; if there are too many, those in which the fewest points moved share one.
 
     The one that moved the most points has its figures below it.
@@ -211,7 +211,7 @@ def _acting(fact: Fact) -> Seat | None:
 
 def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact]) -> list[tuple[Fact, str]]:
     """Return the facts that have a line, with it; a roll names each figure's source, which may have come before."""
-    cards = clashes.Actions()
+    cards = clashes.ActingCards()
     for fact in before:
         cards.note(fact)
     lines: list[tuple[Fact, str]] = []

@@ -6,9 +6,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.varia import board
-from bot.ui.games.varia.scene import ap_note, board_head, hand_note, in_play, score_of
+from bot.ui.games.varia.model import ap_note, board_head, hand_note, in_play, score_of
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.scoreboard import ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.scoreboard import ScoreboardModel, draw_scoreboard
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
@@ -21,7 +21,7 @@ def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture:
     """Return a picture of how a seat and its opponent stand, described by the lines that it stands for."""
     spoken = Spoken.of(words)
     told = description("\n".join([spoken(f"varia.picture.{view.distance}"), *standing(view, seat, spoken)]))
-    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words.pool(VariaCards), words)), told)
+    return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words.pool(VariaCards), words)), told)
 
 
 def standing(view: VariaView, seat: Seat, words: Words, *, own: bool = False) -> Iterable[str]:
@@ -47,8 +47,8 @@ def _ap(shown: VariaSeatView) -> int:
     return shown.ap_after if any(shown.plan) else shown.ap
 
 
-def scoreboard_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> ScoreboardScene:
-    """Return the scene of the scoreboard: the opponent, then the reader in the seat."""
+def scoreboard_model(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> ScoreboardModel:
+    """Return the model of the scoreboard: the opponent, then the reader in the seat."""
     head, other = board_head(view, pool, words), view.seats[letter(1 - seat)]
     players = []
     for each in (1 - seat, seat):
@@ -58,7 +58,7 @@ def scoreboard_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words
             players.append(replace(own, name=words.plain("player.you")))
         else:
             players.append(score_of(head, each, (ap_note(shown.ap, words), hand_note(shown.hand_size, words))))
-    return ScoreboardScene(
+    return ScoreboardModel(
         players=tuple(players),
         in_play=in_play(other, pool, words),
         distance=words.plain(f"varia.picture.{view.distance}"),

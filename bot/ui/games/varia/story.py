@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.ui.games.episodes import Episode, Kind, Kinds, cut
+from bot.ui.games.episodes import Episode, FactKind, Kinds, cut
 from bot.ui.games.story import by_fields, with_outcome
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
@@ -111,57 +111,59 @@ def _became(fact: e.Became, words: Words) -> str:
 
 
 KINDS: Final[Kinds] = {
-    e.FirstPlayerRolled: Kind(_first_player),
-    e.TurnBegan: Kind(by_fields("varia.fact.turn_began")),
-    e.Reshuffled: Kind(by_fields("varia.fact.reshuffled")),
-    e.Moved: Kind(
+    e.FirstPlayerRolled: FactKind(_first_player),
+    e.TurnBegan: FactKind(by_fields("varia.fact.turn_began")),
+    e.Reshuffled: FactKind(by_fields("varia.fact.reshuffled")),
+    e.Moved: FactKind(
         lambda fact, words: words(
             "varia.fact.engaged" if fact.engaged else "varia.fact.disengaged", seat=SeatRef(fact.seat)
         )
     ),
-    e.Planned: Kind(by_fields("varia.fact.planned")),
-    e.Combined: Kind(by_fields("varia.fact.combined")),
-    e.Replaced: Kind(by_fields("varia.fact.replaced")),
-    e.ReturnedFromQueue: Kind(by_fields("varia.fact.returned")),
-    e.TokenCreated: Kind(
+    e.Planned: FactKind(by_fields("varia.fact.planned")),
+    e.Combined: FactKind(by_fields("varia.fact.combined")),
+    e.Replaced: FactKind(by_fields("varia.fact.replaced")),
+    e.ReturnedFromQueue: FactKind(by_fields("varia.fact.returned")),
+    e.TokenCreated: FactKind(
         lambda fact, words: by_fields(f"varia.fact.token{'_beyond' if fact.beyond else ''}")(fact, words)
     ),
-    e.MomentBegan: Kind(by_fields("varia.fact.moment_began")),
-    e.Performed: Kind(lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words)),
-    e.Queued: Kind(_queued),
-    e.Occurred: Kind(
+    e.MomentBegan: FactKind(by_fields("varia.fact.moment_began")),
+    e.Performed: FactKind(
+        lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words)
+    ),
+    e.Queued: FactKind(_queued),
+    e.Occurred: FactKind(
         lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card)
     ),
-    e.Faced: Kind(_faced, "detail"),
-    e.Rolled: Kind(_rolled, "detail"),
-    _Pair: Kind(_rolled, "detail"),
-    e.Hit: Kind(_hit),
-    e.Missed: Kind(lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat))),
-    e.Damaged: Kind(by_fields("varia.fact.damaged")),
-    e.Healed: Kind(by_fields("varia.fact.healed")),
-    e.RegainedAP: Kind(by_fields("varia.fact.regained_ap")),
-    e.StacksGained: Kind(by_fields("varia.fact.stacks")),
-    e.StackLost: Kind(by_fields("varia.fact.stack_lost")),
-    e.Disrupted: Kind(by_fields("varia.fact.disrupted")),
-    e.Treated: Kind(_treated),
-    e.TookSure: Kind(by_fields("varia.fact.took_sure")),
-    e.LostAP: Kind(by_fields("varia.fact.lost_ap")),
-    e.Discarded: Kind(by_fields("varia.fact.discarded", "source")),
-    e.Forgot: Kind(by_fields("varia.fact.forgot", "source")),
-    e.ForgotUnseen: Kind(by_fields("varia.fact.forgot_unseen", "source")),
-    e.Returned: Kind(by_fields("varia.fact.returned", "to")),
-    e.ReturnedUnseen: Kind(by_fields("varia.fact.returned_unseen", "to")),
-    e.Ruined: Kind(by_fields("varia.fact.ruined")),
-    e.Repaired: Kind(by_fields("varia.fact.repaired")),
-    e.Became: Kind(_became),
-    e.BecameAgain: Kind(by_fields("varia.fact.became_again")),
-    e.Changed: Kind(by_fields("varia.fact.changed")),
-    e.Retargeted: Kind(by_fields("varia.fact.retargeted")),
-    e.Joined: Kind(by_fields("varia.fact.joined")),
-    e.TokenGone: Kind(by_fields("varia.fact.token_gone")),
-    e.Prevented: Kind(by_fields("varia.fact.prevented", "what")),
-    e.CutShort: Kind(by_fields("varia.fact.cut_short", "what")),
-    e.Standing: Kind(_standing),
-    Left: Kind(by_fields("varia.fact.left")),
-    Ended: Kind(with_outcome("varia.fact.won", "varia.fact.drawn")),
+    e.Faced: FactKind(_faced, "detail"),
+    e.Rolled: FactKind(_rolled, "detail"),
+    _Pair: FactKind(_rolled, "detail"),
+    e.Hit: FactKind(_hit),
+    e.Missed: FactKind(lambda fact, words: words(f"varia.fact.missed_{fact.why}", seat=SeatRef(fact.seat))),
+    e.Damaged: FactKind(by_fields("varia.fact.damaged")),
+    e.Healed: FactKind(by_fields("varia.fact.healed")),
+    e.RegainedAP: FactKind(by_fields("varia.fact.regained_ap")),
+    e.StacksGained: FactKind(by_fields("varia.fact.stacks")),
+    e.StackLost: FactKind(by_fields("varia.fact.stack_lost")),
+    e.Disrupted: FactKind(by_fields("varia.fact.disrupted")),
+    e.Treated: FactKind(_treated),
+    e.TookSure: FactKind(by_fields("varia.fact.took_sure")),
+    e.LostAP: FactKind(by_fields("varia.fact.lost_ap")),
+    e.Discarded: FactKind(by_fields("varia.fact.discarded", "source")),
+    e.Forgot: FactKind(by_fields("varia.fact.forgot", "source")),
+    e.ForgotUnseen: FactKind(by_fields("varia.fact.forgot_unseen", "source")),
+    e.Returned: FactKind(by_fields("varia.fact.returned", "to")),
+    e.ReturnedUnseen: FactKind(by_fields("varia.fact.returned_unseen", "to")),
+    e.Ruined: FactKind(by_fields("varia.fact.ruined")),
+    e.Repaired: FactKind(by_fields("varia.fact.repaired")),
+    e.Became: FactKind(_became),
+    e.BecameAgain: FactKind(by_fields("varia.fact.became_again")),
+    e.Changed: FactKind(by_fields("varia.fact.changed")),
+    e.Retargeted: FactKind(by_fields("varia.fact.retargeted")),
+    e.Joined: FactKind(by_fields("varia.fact.joined")),
+    e.TokenGone: FactKind(by_fields("varia.fact.token_gone")),
+    e.Prevented: FactKind(by_fields("varia.fact.prevented", "what")),
+    e.CutShort: FactKind(by_fields("varia.fact.cut_short", "what")),
+    e.Standing: FactKind(_standing),
+    Left: FactKind(by_fields("varia.fact.left")),
+    Ended: FactKind(with_outcome("varia.fact.won", "varia.fact.drawn")),
 }

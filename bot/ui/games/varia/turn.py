@@ -12,11 +12,11 @@ from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.faces import art
-from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
+from bot.ui.games.varia.report import OUTSIDE, Points, ToldMoment, outcome, points_after, split
 from bot.ui.games.varia.story import KINDS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Size, Strip, Throw
+from bot.ui.pictures.strip import Beat, Chip, Fall, Half, Size, Strip, StripPlayer, Throw
 from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
@@ -72,7 +72,7 @@ class _Turn:
             (fact.seat, fact.moment): fact.cards for fact in facts if isinstance(fact, e.Disrupted)
         }
 
-    def strip(self, began: e.TurnBegan, outside: Sequence[Fact], moments: Sequence[Moment]) -> Strip:
+    def strip(self, began: e.TurnBegan, outside: Sequence[Fact], moments: Sequence[ToldMoment]) -> Strip:
         """Return the strip, with as much in its sentences as fits."""
         start = self.points_before()
         strip = Strip(
@@ -92,14 +92,14 @@ class _Turn:
 
     # Players
 
-    def fighters(self, start: Points) -> tuple[Fighter, Fighter]:
+    def fighters(self, start: Points) -> tuple[StripPlayer, StripPlayer]:
         """Return both players, each in the inks of the class whose cards they have shown."""
         facts = (*self.before, *self.facts)
         classes = [class_of(seat, facts, self.pool) for seat in (0, 1)]
         tones = tones_of_classes(*classes)
         marks, faces = self.words.marks(2), faces_of(self.words, 2)
         first, second = (
-            Fighter(
+            StripPlayer(
                 name=self.words.name(seat),
                 role=self.pool.classes.get(classes[seat], ""),
                 sign=marks[seat],
@@ -124,7 +124,7 @@ class _Turn:
     # Moments
 
     def beats(
-        self, outside: Sequence[Fact], moments: Sequence[Moment], start: Points, detail: Detail
+        self, outside: Sequence[Fact], moments: Sequence[ToldMoment], start: Points, detail: Detail
     ) -> tuple[list[Beat], Fall | None]:
         """Return the moments from first to last, and how the match ended, if it did in one of them."""
         beats: list[Beat] = []
@@ -157,7 +157,7 @@ class _Turn:
             beats.append(Beat("", "note", unmarked(line), note=unmarked(line)))
         return beats, fall
 
-    def beat(self, moment: Moment, points: Points, after: Points, detail: Detail) -> Beat:
+    def beat(self, moment: ToldMoment, points: Points, after: Points, detail: Detail) -> Beat:
         """Return one moment."""
         facts = moment.facts
         clash = Clash(facts, self.words)
@@ -178,7 +178,7 @@ class _Turn:
             missed=self.words("varia.strip.miss") if focus and not hit else "",
         )
 
-    def told(self, moment: Moment, clash: Clash, halves: Sequence[Half], after: Points, detail: Detail) -> str:
+    def told(self, moment: ToldMoment, clash: Clash, halves: Sequence[Half], after: Points, detail: Detail) -> str:
         """Return one moment in a few sentences: the clash, cards that took no part in it, and both players' points."""
         words = self.spoken
         said = [clashes.line(moment.facts, words, detail)]
@@ -192,7 +192,7 @@ class _Turn:
         standing = ", ".join(words("report.hp", seat=SeatRef(seat), hp=max(0, hp)) for seat, hp in enumerate(after))
         return unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
 
-    def note(self, moment: Moment) -> Beat:
+    def note(self, moment: ToldMoment) -> Beat:
         """Return a moment in which nobody acted: what waits in the queue, and what else happened."""
         queues = [self.queue(fact) for fact in moment.facts if isinstance(fact, e.Queued)]
         others = (fact for fact in moment.facts if isinstance(fact, clashes.TOO) and not isinstance(fact, e.Queued))
@@ -208,7 +208,7 @@ class _Turn:
             names = [*names[:SHOWN], self.words("varia.strip.more", count=more)]
         return self.words("varia.strip.queue", seat=SeatRef(fact.seat), cards=", ".join(names))
 
-    def half(self, seat: Seat, moment: Moment, clash: Clash, points: Points) -> Half:
+    def half(self, seat: Seat, moment: ToldMoment, clash: Clash, points: Points) -> Half:
         """Return one player's side of a moment."""
         facts, words = moment.facts, self.words
         refs = clash.actions.of(seat)
@@ -229,7 +229,7 @@ class _Turn:
             note=note,
         )
 
-    def chips(self, seat: Seat, moment: Moment) -> Iterable[Chip]:
+    def chips(self, seat: Seat, moment: ToldMoment) -> Iterable[Chip]:
         """Yield what else is to be said of a player's side of a moment, the most important first."""
         words, own = self.words, [fact for fact in moment.facts if getattr(fact, "seat", None) == seat]
         if (seat, moment.number) in self.disrupted:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.ui.games.varia.card_picture import BLOOD, GOLD, Front, crossed, inks_of, titled
 from bot.ui.games.varia.emblem import Inks
 from bot.ui.games.varia.faces import ActionFace, Figure
-from bot.ui.games.varia.scene import ActionTile, described
+from bot.ui.games.varia.model import ActionTile, described
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, Colour, mixed
 from bot.ui.pictures.rich_text import RichText, lay_out, rich_text_at
@@ -55,7 +55,7 @@ WHY: Final = mixed(FAINT, CHALK, 0.4)
 """The colour of the reason."""
 
 
-class WideCard(Struct, frozen=True):
+class WideAction(Struct, frozen=True):
     """A card without its lower edge, which is a `Foot`: so the card is painted once, however high its row is.
 
     It has everything that matters while it can be played; what it is worth in a deck does not.
@@ -77,7 +77,7 @@ class WideCard(Struct, frozen=True):
     numbered: bool = False
     emblem: int = EMBLEM
 
-    def within(self, high: float) -> "WideCard":
+    def within(self, high: float) -> "WideAction":
         """Return the card with a large emblem if its rules are short, or if it is in a row with room for it."""
         spare = high - self.needed_height - RADIUS
         return replace(self, emblem=LARGE) if self.needed_height < SHORT or spare >= LARGE - self.emblem else self

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bot.ui.games.warmage.links import Link
+from bot.ui.games.warmage.links import SpellLink
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import Effect
@@ -15,7 +15,7 @@ from engine.games.warmage.pool import WarMageCards
 from engine.kit.facts import CardFact, Drew, DrewUnseen
 
 
-def effects(link: Link, pool: WarMageCards, words: Words) -> list[Effect]:
+def effects(link: SpellLink, pool: WarMageCards, words: Words) -> list[Effect]:
     """Return what a Spell did: first whom it wounded, then whatever else happened."""
     found = [*_wounds(link, words)]
     for ref in link.countered:
@@ -34,7 +34,7 @@ def effects(link: Link, pool: WarMageCards, words: Words) -> list[Effect]:
     return found
 
 
-def _wounds(link: Link, words: Words) -> Iterable[Effect]:
+def _wounds(link: SpellLink, words: Words) -> Iterable[Effect]:
     """Yield the Wounds that each player took, with what is left."""
     for seat, count in link.wounds.items():
         if count:
@@ -42,7 +42,7 @@ def _wounds(link: Link, words: Words) -> Iterable[Effect]:
             yield Effect(seat, told, f"−{count}", hurts=True)
 
 
-def _draws(link: Link, words: Words) -> Iterable[Effect]:
+def _draws(link: SpellLink, words: Words) -> Iterable[Effect]:
     """Yield how many cards each player drew from the deck."""
     drawn: Counter[Seat] = Counter()
     for fact in link.facts:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.episodes import Episode, Kind, Kinds, Said, cut
+from bot.ui.games.episodes import Episode, FactKind, Kinds, Said, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
 from bot.ui.texts.words import Words
 from engine.contract import Fact, SeatRef
@@ -108,44 +108,44 @@ def _done(fact: e.Cast | e.Used, words: Words) -> str:
     return f"{line} {words('warmage.fact.paid', seat=SeatRef(fact.seat), cards=words.list_cards(fact.paid))}"
 
 
-def _aside(key: str, part: str | None = None) -> Kind:
+def _aside(key: str, part: str | None = None) -> FactKind:
     """Return a kind that shares the line of what came before."""
-    return Kind(by_fields(key, part), "aside", drawn=True)
+    return FactKind(by_fields(key, part), "aside", drawn=True)
 
 
 KINDS: Final[Kinds] = {
-    e.Started: Kind(by_fields("warmage.fact.started")),
-    e.Dealt: Kind(with_cards("warmage.fact.dealt"), "aside"),
-    e.TurnBegan: Kind(by_fields("warmage.fact.turn_began")),
-    Drew: Kind(with_cards("warmage.fact.drew"), "routine"),
-    DrewUnseen: Kind(by_fields("warmage.fact.drew_unseen"), "routine"),
-    e.TookFromRow: Kind(by_fields("warmage.fact.took_from_row"), "routine"),
-    e.Revealed: Kind(with_cards("warmage.fact.revealed"), "routine"),
-    e.Reshuffled: Kind(by_fields("warmage.fact.reshuffled"), "routine"),
-    e.Cast: Kind(_done),
+    e.Started: FactKind(by_fields("warmage.fact.started")),
+    e.Dealt: FactKind(with_cards("warmage.fact.dealt"), "aside"),
+    e.TurnBegan: FactKind(by_fields("warmage.fact.turn_began")),
+    Drew: FactKind(with_cards("warmage.fact.drew"), "routine"),
+    DrewUnseen: FactKind(by_fields("warmage.fact.drew_unseen"), "routine"),
+    e.TookFromRow: FactKind(by_fields("warmage.fact.took_from_row"), "routine"),
+    e.Revealed: FactKind(with_cards("warmage.fact.revealed"), "routine"),
+    e.Reshuffled: FactKind(by_fields("warmage.fact.reshuffled"), "routine"),
+    e.Cast: FactKind(_done),
     e.CameSecond: _aside("warmage.fact.came_second"),
-    e.Rewound: Kind(lambda fact, words: words(f"warmage.fact.rewound.{'shuffled' if fact.shuffled else 'same'}")),
-    e.ChainClosed: Kind(lambda fact, words: words("warmage.fact.chain_closed", count=fact.links), "routine"),
-    e.Resolved: Kind(by_fields("warmage.fact.resolved", "how"), drawn=True),
+    e.Rewound: FactKind(lambda fact, words: words(f"warmage.fact.rewound.{'shuffled' if fact.shuffled else 'same'}")),
+    e.ChainClosed: FactKind(lambda fact, words: words("warmage.fact.chain_closed", count=fact.links), "routine"),
+    e.Resolved: FactKind(by_fields("warmage.fact.resolved", "how"), drawn=True),
     e.Countered: _aside("warmage.fact.countered", "to"),
     e.CounterFailed: _aside("warmage.fact.counter_failed"),
     e.Protected: _aside("warmage.fact.protected"),
     e.Redirected: _aside("warmage.fact.redirected"),
     e.Removed: _aside("warmage.fact.removed"),
-    e.Used: Kind(_done, drawn=True),
+    e.Used: FactKind(_done, drawn=True),
     e.CameIntoPlay: _aside("warmage.fact.came_into_play"),
     e.LeftPlay: _aside("warmage.fact.left_play"),
-    e.Discarded: Kind(with_cards("warmage.fact.discarded"), "aside", drawn=True),
+    e.Discarded: FactKind(with_cards("warmage.fact.discarded"), "aside", drawn=True),
     e.Stole: _aside("warmage.fact.stole"),
     e.StoleUnseen: _aside("warmage.fact.stole_unseen"),
     e.RowSwept: _aside("warmage.fact.row_swept"),
-    e.Wounded: Kind(by_fields("warmage.fact.wounded", "to"), drawn=True),
+    e.Wounded: FactKind(by_fields("warmage.fact.wounded", "to"), drawn=True),
     e.Prevented: _aside("warmage.fact.prevented"),
     e.Healed: _aside("warmage.fact.healed", "wound"),
-    e.Eliminated: Kind(with_players("warmage.fact.eliminated")),
-    Left: Kind(by_fields("warmage.fact.left")),
+    e.Eliminated: FactKind(with_players("warmage.fact.eliminated")),
+    Left: FactKind(by_fields("warmage.fact.left")),
     e.CutShort: _aside("warmage.fact.cut_short"),
-    Ended: Kind(with_outcome("warmage.fact.won", "warmage.fact.drawn")),
+    Ended: FactKind(with_outcome("warmage.fact.won", "warmage.fact.drawn")),
 }
 """How the game tells each kind of fact."""
 

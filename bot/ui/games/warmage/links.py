@@ -14,7 +14,7 @@ UNTOLD: Final = (e.Revealed, e.Reshuffled, e.ChainClosed, e.TurnBegan, e.Elimina
 """What is told of no single Spell."""
 
 
-class Link:
+class SpellLink:
     """A Spell that was cast, or an effect that was used, with everything that it led to.
 
     Attributes:
@@ -37,7 +37,7 @@ class Link:
         self.before, self.after = dict(left), dict(left)
 
 
-class Links:
+class TurnLinks:
     """The Spells and effects of a turn.
 
     Attributes:
@@ -50,10 +50,10 @@ class Links:
     def __init__(self, facts: Sequence[Fact], before: Sequence[Fact]) -> None:
         self.left: dict[Seat, int] = {fact.seat: fact.left for fact in before if isinstance(fact, e.Wounded | e.Healed)}
         self.start = dict(self.left)
-        self.all: list[Link] = []
+        self.all: list[SpellLink] = []
         self.done = 0
         shown, number = rows(facts), 0
-        current: Link | None = None
+        current: SpellLink | None = None
         for fact in facts:
             current = self._note(fact, current)
             if isinstance(fact, HAPPENING):
@@ -66,18 +66,18 @@ class Links:
             link.before = {**self.start, **link.before}
             link.after = {**link.before, **link.after}
 
-    def rows(self) -> list[list[Link]]:
+    def rows(self) -> list[list[SpellLink]]:
         """Return the Spells and effects by row: a Spell, with the effects that share its row, or an effect alone."""
         return [list(row) for _, row in groupby(self.all, key=lambda link: link.number)]
 
-    def _note(self, fact: Fact, current: Link | None) -> Link | None:
+    def _note(self, fact: Fact, current: SpellLink | None) -> SpellLink | None:
         """Take notice of a fact, and return the Spell that what follows belongs to."""
         match fact:
             case e.Cast():
-                self.all.append(Link(fact, self.left))
+                self.all.append(SpellLink(fact, self.left))
                 return self.all[-1]
             case e.Used():
-                self.all.insert(self.done, Link(fact, self.left))
+                self.all.insert(self.done, SpellLink(fact, self.left))
                 self.done += 1
                 return self.all[self.done - 1]
             case e.Resolved():
@@ -94,12 +94,12 @@ class Links:
                     self._redirected(fact)
         return current
 
-    def _waiting(self, fact: e.Resolved | e.Countered | e.Redirected | e.Removed) -> Link | None:
+    def _waiting(self, fact: e.Resolved | e.Countered | e.Redirected | e.Removed) -> SpellLink | None:
         """Return the Spell in the Chain that a fact is about."""
         found = [link for link in self.all[self.done :] if link.card == fact.card.card and link.seat == fact.seat]
         return found[-1] if found else None
 
-    def _happened(self, fact: e.Resolved) -> Link | None:
+    def _happened(self, fact: e.Resolved) -> SpellLink | None:
         """Note that a Spell in a Chain happened, and return it."""
         link = self._waiting(fact)
         if link is not None:
@@ -111,7 +111,7 @@ class Links:
             self.done += 1
         return link
 
-    def _countered(self, fact: e.Countered, current: Link) -> None:
+    def _countered(self, fact: e.Countered, current: SpellLink) -> None:
         """Note that a Spell in the Chain was countered: it belongs to the one that countered it."""
         link = self._waiting(fact)
         if link is not None and link is not current:
@@ -120,7 +120,7 @@ class Links:
             current.countered.append(fact.card)
         current.facts.append(fact)
 
-    def _removed(self, fact: e.Removed, current: Link | None) -> Link | None:
+    def _removed(self, fact: e.Removed, current: SpellLink | None) -> SpellLink | None:
         """Note that a Spell left the Chain, and return the Spell that this and what follows belongs to.
 
         That is the current one or, if it is the one that left, the next in the Chain.
@@ -144,7 +144,7 @@ class Links:
         if link is not None:
             link.target = fact.target
 
-    def _wounded(self, fact: e.Wounded | e.Healed, current: Link | None) -> None:
+    def _wounded(self, fact: e.Wounded | e.Healed, current: SpellLink | None) -> None:
         """Note a Wound, or one less, with the Spell that it came from."""
         hurts = isinstance(fact, e.Wounded)
         had = fact.left + (1 if hurts else -1)

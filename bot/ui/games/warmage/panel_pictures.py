@@ -9,8 +9,8 @@ from msgspec import Struct
 from bot.ui.games.warmage import cards, situation
 from bot.ui.games.warmage.board import chain_lines
 from bot.ui.games.warmage.faces import spell_face
+from bot.ui.games.warmage.model import LinkModel, board_model, row_model
 from bot.ui.games.warmage.picture import FATES, hand_pictures
-from bot.ui.games.warmage.scene import LinkScene, board_scene, row_scene
 from bot.ui.games.warmage.scoreboard import score_picture
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.cards import CardFace
@@ -20,7 +20,7 @@ from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, ellipse, rounded
-from bot.ui.pictures.seat_faces import Seated
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign
@@ -50,7 +50,7 @@ STAMPS: Final[dict[Fate, tuple[Colour, Colour]]] = {"countered": ((186, 44, 30),
 """The paper and ink of the stamp on a Spell that will not happen."""
 
 
-class ChainScene(Struct, frozen=True):
+class ChainModel(Struct, frozen=True):
     """Everything that the picture of a Chain shows.
 
     Attributes:
@@ -60,10 +60,10 @@ class ChainScene(Struct, frozen=True):
     """
 
     title: str
-    links: tuple[LinkScene, ...]
+    links: tuple[LinkModel, ...]
     cards: tuple[CardFace, ...]
     names: tuple[str, ...]
-    seats: tuple[Seated, ...]
+    seats: tuple[PlayerFace, ...]
 
 
 def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
@@ -83,7 +83,7 @@ def chain_picture(view: WarMageView, words: Words) -> Picture | None:
         return None
     spoken = Spoken.of(words)
     told = [*chain_lines(view, spoken), *_does((link.card for link in reversed(view.chain)), pool, spoken)]
-    return Picture(CHAIN, draw_chain(chain_scene(view, pool, words)), description("\n".join(told)))
+    return Picture(CHAIN, draw_chain(chain_model(view, pool, words)), description("\n".join(told)))
 
 
 def row_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
@@ -93,7 +93,7 @@ def row_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
         return None
     spoken = Spoken.of(words)
     told = [spoken("warmage.picture.row"), *_does(view.row, pool, spoken)]
-    return Picture(ROW, draw_wide_hand(row_scene(view, words)), description("\n".join(told)))
+    return Picture(ROW, draw_wide_hand(row_model(view, words)), description("\n".join(told)))
 
 
 def _does(refs: Iterable[CardRef], pool: WarMageCards, words: Words) -> Iterator[str]:
@@ -103,11 +103,11 @@ def _does(refs: Iterable[CardRef], pool: WarMageCards, words: Words) -> Iterator
         yield words("card.described", card=CardRef(card), copies=copies(count), text=does)
 
 
-def chain_scene(view: WarMageView, pool: WarMageCards, words: Words) -> ChainScene:
-    """Return the contents of a picture of the Chain."""
-    board = board_scene(view, words)
+def chain_model(view: WarMageView, pool: WarMageCards, words: Words) -> ChainModel:
+    """Return the model of a picture of the Chain."""
+    board = board_model(view, words)
     seats = range(len(view.seats))
-    return ChainScene(
+    return ChainModel(
         title=words.plain("warmage.picture.spells", count=len(view.chain)),
         links=board.chain,
         cards=tuple(spell_face(pool.by_id[link.card.card], words, text=True) for link in reversed(view.chain)),
@@ -117,23 +117,23 @@ def chain_scene(view: WarMageView, pool: WarMageCards, words: Words) -> ChainSce
 
 
 @drawn_in_process
-def draw_chain(scene: ChainScene) -> bytes:
+def draw_chain(model: ChainModel) -> bytes:
     """Draw a Chain, as a PNG."""
-    laid = lay_chain(scene)
+    laid = lay_chain(model)
     return png(paint(laid, round(laid.width)))
 
 
-def lay_chain(scene: ChainScene) -> Scene:
+def lay_chain(model: ChainModel) -> Scene:
     """Return a Chain as a scene: the top Spell on the left, and an arrow to the next one if that is its target."""
-    return _Chain(scene).lay_out()
+    return _Chain(model).lay_out()
 
 
 class _Chain:
     """A Chain that is being laid out, from top to bottom."""
 
-    def __init__(self, scene: ChainScene) -> None:
-        self.scene = scene
-        self.items: list[Item] = [*titled(scene.title)]
+    def __init__(self, model: ChainModel) -> None:
+        self.scene = model
+        self.items: list[Item] = [*titled(model.title)]
         self.names = Names()
         self.top: float = TITLE
 
@@ -143,7 +143,7 @@ class _Chain:
             self.line(self.scene.links[start : start + len(row)], row)
         return Scene(WIDE, self.top - GAP, tuple(self.items))
 
-    def line(self, links: Sequence[LinkScene], cards: Sequence[WideCard]) -> None:
+    def line(self, links: Sequence[LinkModel], cards: Sequence[WideCard]) -> None:
         """Put Spells side by side, then the arrows between them."""
         lefts = [number * (HALF + GAP) for number in range(len(links))]
         for link, card, left in zip(links, cards, lefts, strict=True):
@@ -157,7 +157,7 @@ class _Chain:
         aimed = any(link.at is not None or link.upon is not None for link in links)
         self.top += CASTER + cards[0].high + (TARGET if aimed else 0) + GAP
 
-    def spell(self, link: LinkScene, card: WideCard, left: float) -> Iterator[Item]:
+    def spell(self, link: LinkModel, card: WideCard, left: float) -> Iterator[Item]:
         """Yield a Spell: its caster, its card, a stamp on it if it will not happen, and its target."""
         shielded = FACE if link.protected else 0
         yield from self.player(link.seat, left, self.top, card.wide - shielded)
@@ -169,7 +169,7 @@ class _Chain:
             yield from self.stamp(link, left + card.start + 46, left + card.wide - 46, below + card.above - STAMP_UP)
         yield from self.target(link, left, left + card.wide, below + card.high + 8)
 
-    def stamp(self, link: LinkScene, left: float, right: float, middle: float) -> Iterator[Item]:
+    def stamp(self, link: LinkModel, left: float, right: float, middle: float) -> Iterator[Item]:
         """Yield what stamps a Spell that will not happen, around a height."""
         paper, ink = STAMPS[link.fate]
         yield Path((rounded(left, middle - STAMP / 2, right, middle + STAMP / 2, 14),), paper, PAPER, 5)
@@ -178,7 +178,7 @@ class _Chain:
         yield Image(Sign(FATES[link.fate][0], ink, paper), start, middle - 28, 56)
         yield Text(said.text, (start + 70, middle), said.size, ink, "lm")
 
-    def target(self, link: LinkScene, left: float, right: float, top: float) -> Iterator[Item]:
+    def target(self, link: LinkModel, left: float, right: float, top: float) -> Iterator[Item]:
         """Yield arrows to what a Spell targets: a card, a player, or a card that is turned to a player."""
         at: float = left
         if link.upon is not None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
+from bot.ui.games.warmage.model import LinkModel, LyingModel, PlayerModel, WarMageBoardModel, board_model, hand_model
 from bot.ui.pictures.badges import PILE, PLATE, PileCount, pile_box
 from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
@@ -21,7 +21,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, image, piece, points
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Illustration, Names, Scene
-from bot.ui.pictures.seat_faces import Seated
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.small_card import CARD as THUMB
 from bot.ui.pictures.small_card import SmallCard
@@ -99,7 +99,7 @@ HELD: Final = Back((BACK_WIDE, BACK_WIDE * TALL), 8, *BACK, 3)
 def board_picture(view: WarMageView, words: Words) -> Picture:
     """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts."""
     told = description(board.describe_board(view, Spoken.of(words)))
-    return Picture(BOARD, draw_board(board_scene(view, words)), told)
+    return Picture(BOARD, draw_board(board_model(view, words)), told)
 
 
 def hand_pictures(view: WarMageView, seat: Seat, words: Words, title: str = "") -> tuple[Picture, ...]:
@@ -107,8 +107,8 @@ def hand_pictures(view: WarMageView, seat: Seat, words: Words, title: str = "") 
 
     The first picture's description has everything.
     """
-    scene = hand_scene(view, seat, words, title)
-    return () if scene is None else hand_pages(HAND, NEXT, scene, board.hand(view, seat, Spoken.of(words)))
+    model = hand_model(view, seat, words, title)
+    return () if model is None else hand_pages(HAND, NEXT, model, board.hand(view, seat, Spoken.of(words)))
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
@@ -119,22 +119,22 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
-    return _table(board_scene(view, words))
+    return _table(board_model(view, words))
 
 
 def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
     """Return the Spells in a hand as a scene to draw; None if the hand is empty."""
-    scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_wide_hand(scene)
+    model = hand_model(view, seat, words)
+    return None if model is None else lay_wide_hand(model)
 
 
 @drawn_in_process
-def draw_board(scene: WarMageBoardScene) -> bytes:
+def draw_board(model: WarMageBoardModel) -> bytes:
     """Draw the Chain, the Row and the players, as a PNG."""
-    return png(paint(_table(scene), WIDE))
+    return png(paint(_table(model), WIDE))
 
 
-def _table(shown: WarMageBoardScene) -> Scene:
+def _table(shown: WarMageBoardModel) -> Scene:
     """Return the Chain, the players who may answer, all players, the Row and the piles, one below the other."""
     names = Names()
     panels = [_player(player, names) for player in shown.players]
@@ -151,7 +151,7 @@ def _title(text: str, size: int) -> Stack:
 # The Chain
 
 
-def _chain(shown: WarMageBoardScene, names: Names) -> Iterator[Box]:
+def _chain(shown: WarMageBoardModel, names: Names) -> Iterator[Box]:
     """Yield the Chain as a stack, and below it the players who may answer; nothing without a Chain."""
     if not shown.chain:
         return
@@ -169,7 +169,7 @@ def _chain(shown: WarMageBoardScene, names: Names) -> Iterator[Box]:
         yield row(asked, *faces, Space(grow=1), gap=GAP + 6, pad=(22, 0), height=ASKED, plate=Plate(PLATE, 22))
 
 
-def _link(link: LinkScene, seats: tuple[Seated, ...], high: float) -> Stack:
+def _link(link: LinkModel, seats: tuple[PlayerFace, ...], high: float) -> Stack:
     """Return a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
     (sign, colour), paper = FATES[link.fate], seats[link.seat].tones.deep
     target = link.at is not None or link.upon is not None
@@ -190,7 +190,7 @@ def _link(link: LinkScene, seats: tuple[Seated, ...], high: float) -> Stack:
     )
 
 
-def _target(link: LinkScene, seats: tuple[Seated, ...], paper: Colour) -> Stack:
+def _target(link: LinkModel, seats: tuple[PlayerFace, ...], paper: Colour) -> Stack:
     """Return what a Spell targets, below its name: a Spell or a card, a player, or a Spell that is turned to one."""
     arrow = image(Sign("arrow", GLOW, paper), 24, 24)
     place, upon = link.upon or (None, "")
@@ -209,7 +209,7 @@ def _target(link: LinkScene, seats: tuple[Seated, ...], paper: Colour) -> Stack:
 # The players
 
 
-def _player(player: PlayerScene, names: Names) -> Stack:
+def _player(player: PlayerModel, names: Names) -> Stack:
     """Return a player's panel: name, number of Wounds left with its bar, hand, Wound Cards, cards in play."""
     seated = player.seated
     paper, ink = (SLATE, FAINT) if player.out else (seated.tones.deep, PAPER)
@@ -233,7 +233,7 @@ def _player(player: PlayerScene, names: Names) -> Stack:
             Space(24) if player.hand else None,
             Label(player.held, (40, LEAST), CREAM, most=150),
             Space(grow=1),
-            *(image(Wound(kind), WOUND_WIDE, WOUND_WIDE * WOUND[1] / WOUND[0]) for kind in kinds),
+            *(image(WoundCard(kind), WOUND_WIDE, WOUND_WIDE * WOUND[1] / WOUND[0]) for kind in kinds),
             height=80,
         ),
         gap=4,
@@ -244,7 +244,7 @@ def _player(player: PlayerScene, names: Names) -> Stack:
     return column(piece(head, f"seat {letter(player.seat)}"), *rows, Space(grow=1), pad=(20, 12), plate=plate, grow=1)
 
 
-def _lying(lying: LyingScene) -> Stack:
+def _lying(lying: LyingModel) -> Stack:
     """Return a card in play: its art, its name, and its caster if another player cast it."""
     art = None if lying.art is None else SmallCard(lying.art)
     return row(
@@ -260,7 +260,7 @@ def _lying(lying: LyingScene) -> Stack:
 # The middle of the table
 
 
-def _row(shown: WarMageBoardScene, names: Names) -> Stack:
+def _row(shown: WarMageBoardModel, names: Names) -> Stack:
     """Return the Row, then the deck and the Discard: over the whole width if they can fill it."""
     piles = [pile for pile in (shown.deck, shown.discard) if pile.count]
     room = WIDE - 2 * MARGIN - GAP * (len(shown.row) + len(piles) - 1)
@@ -269,7 +269,7 @@ def _row(shown: WarMageBoardScene, names: Names) -> Stack:
     return row(*cards, *(_pile(each, shown, wide) for each in piles), Space(grow=1), gap=GAP, height=round(wide * TALL))
 
 
-def _pile(pile: PileCount, shown: WarMageBoardScene, high: float) -> Art:
+def _pile(pile: PileCount, shown: WarMageBoardModel, high: float) -> Art:
     """Return a pile's card above the number of its cards, together as high as the Row."""
     wide = high * PILE_SHARE
     newest = shown.newest if pile.kind == "discard" else None
@@ -279,7 +279,7 @@ def _pile(pile: PileCount, shown: WarMageBoardScene, high: float) -> Art:
     return piece(column(image(top, wide, tall), Space(grow=1), count, width=wide), f"pile {pile.kind}")
 
 
-class Wound(Struct, frozen=True):
+class WoundCard(Struct, frozen=True):
     """A Wound Card, showing a "flesh" or "mortal" Wound, or its back if the card is set "aside"."""
 
     kind: str

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
 from bot.ui.games.warmage import board
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.texts.words import Words
@@ -13,13 +13,13 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
 
-def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record:
+def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> MatchRecord:
     """Return what the facts of a whole match say."""
     pool, seats = words.pool(WarMageCards), len(view.seats)
     cast = [_most_cast(seat, facts) for seat in range(seats)]
     last, cards = board.last_cards(view, words)
     spells = [None if card is None else pool.by_id[card] for card in cast]
-    return Record(
+    return MatchRecord(
         title=words("warmage.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,)),
         falls=True,

@@ -4,10 +4,10 @@ from typing import Final
 
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage import situation
-from bot.ui.games.warmage.picture import WOUND, Wound
+from bot.ui.games.warmage.picture import WOUND, WoundCard
 from bot.ui.pictures.badges import PileSign
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.scoreboard import Note, Score, ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.scoreboard import Note, PlayerScore, ScoreboardModel, draw_scoreboard
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Seat, letter
@@ -20,25 +20,25 @@ SCORES: Final = "warmage-scores.png"
 def score_picture(view: WarMageView, seat: Seat, words: Words) -> Picture:
     """Return a picture of how every player stands, the seat's own last, described by the lines that it stands for."""
     told = description("\n".join(situation.standing(view, seat, Spoken.of(words))))
-    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words)), told)
+    return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words)), told)
 
 
-def scoreboard_scene(view: WarMageView, seat: Seat, words: Words) -> ScoreboardScene:
-    """Return the scene of the scoreboard for the reader in a seat."""
-    return ScoreboardScene(tuple(_score(view, each, seat, words) for each in situation.reader_last(view, seat)))
+def scoreboard_model(view: WarMageView, seat: Seat, words: Words) -> ScoreboardModel:
+    """Return the model of the scoreboard for the reader in a seat."""
+    return ScoreboardModel(tuple(_score(view, each, seat, words) for each in situation.reader_last(view, seat)))
 
 
-def _score(view: WarMageView, seat: Seat, reader: Seat, words: Words) -> Score:
+def _score(view: WarMageView, seat: Seat, reader: Seat, words: Words) -> PlayerScore:
     shown, seats = view.seats[letter(seat)], len(view.seats)
     wounds = {"flesh": shown.flesh, "mortal": shown.mortal}
     notes = [
-        Note(Wound(kind), words.plain(f"warmage.scores.{kind}", count=count), WOUND[0] / WOUND[1])
+        Note(WoundCard(kind), words.plain(f"warmage.scores.{kind}", count=count), WOUND[0] / WOUND[1])
         for kind, count in wounds.items()
         if count
     ]
     if seat != reader:
         notes.append(Note(PileSign("hand"), words.plain("warmage.panel.hand", count=shown.hand_size)))
-    return Score(
+    return PlayerScore(
         name=words.plain("player.you") if seat == reader else words.name(seat),
         sign=words.marks(seats)[seat],
         tones=seat_tones(seats)[seat],

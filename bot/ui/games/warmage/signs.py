@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.ui.games.warmage.faces import LOOKS
-from bot.ui.games.warmage.picture import FATES, Wound
+from bot.ui.games.warmage.picture import FATES, WoundCard
 from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.symbols import Sign
 
 SIGNS: Final[Mapping[str, Illustration | str]] = {
-    "warmage.sign.flesh": Wound("flesh"),
-    "warmage.sign.mortal": Wound("mortal"),
-    "warmage.sign.aside": Wound("aside"),
+    "warmage.sign.flesh": WoundCard("flesh"),
+    "warmage.sign.mortal": WoundCard("mortal"),
+    "warmage.sign.aside": WoundCard("aside"),
     "warmage.sign.hand": PileSign("hand"),
     "warmage.sign.deck": PileSign("deck"),
     "warmage.sign.discard": PileSign("discard"),

@@ -11,11 +11,11 @@ from bot.ui.games.strips import EFFECTS, at_most, described, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.effects import effects
 from bot.ui.games.warmage.episodes import KINDS
-from bot.ui.games.warmage.links import Link, Links
+from bot.ui.games.warmage.links import SpellLink, TurnLinks
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Fall, Fighter, Half, Play, Strip
+from bot.ui.pictures.strip import Beat, Fall, Half, Strip, StripPlay, StripPlayer
 from bot.ui.pictures.strip_play import ABREAST
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
@@ -46,7 +46,7 @@ class _Turn:
     def __init__(self, facts: Sequence[Fact], before: Sequence[Fact], pool: WarMageCards, words: Words) -> None:
         self.facts, self.pool, self.words = facts, pool, Spoken.of(words)
         self.seats = len(words.seats)
-        self.links = Links(facts, before)
+        self.links = TurnLinks(facts, before)
 
     def strip(self, began: e.TurnBegan, kinds: tuple[type[Fact], ...] = ()) -> Strip:
         """Return the strip; with `kinds`, the sentence about a Spell has only facts of these kinds."""
@@ -63,7 +63,7 @@ class _Turn:
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
             fighters=tuple(
-                Fighter(words.name(seat), "", marks[seat], tones[seat], start[seat] if known else None, faces[seat])
+                StripPlayer(words.name(seat), "", marks[seat], tones[seat], start[seat] if known else None, faces[seat])
                 for seat in range(self.seats)
             ),
             first=(began.active, words("warmage.strip.turn")),
@@ -73,7 +73,7 @@ class _Turn:
             fall=fall,
         )
 
-    def beat(self, row: Sequence[Link], kinds: tuple[type[Fact], ...]) -> Beat:
+    def beat(self, row: Sequence[SpellLink], kinds: tuple[type[Fact], ...]) -> Beat:
         """Return the row of a Spell, with the effects of its card that were used right after it, or of an effect."""
         link, *uses = row
         facts = [fact for each in row for fact in each.facts if not kinds or isinstance(fact, kinds)]
@@ -86,12 +86,14 @@ class _Turn:
             label=str(link.number),
             size="play",
             told=f"{link.number}: {unmarked(sentences(facts, KINDS, self.words))}",
-            play=Play(link.seat, self.pool.name(link.card), art, did, cost, at_most(used, link.seat, self.words, most)),
+            play=StripPlay(
+                link.seat, self.pool.name(link.card), art, did, cost, at_most(used, link.seat, self.words, most)
+            ),
         )
 
     # The end
 
-    def last(self, beat: Beat, link: Link) -> Beat:
+    def last(self, beat: Beat, link: SpellLink) -> Beat:
         """Return the row of the Spell that ended the match, with the player who fell on the other side."""
         fallen = self.fallen(link)
         card = sigil_of(self.pool.by_id[link.card])
@@ -106,20 +108,20 @@ class _Turn:
             losses=(link.wounds[link.seat], link.wounds[fallen]),
         )
 
-    def fallen(self, link: Link) -> Seat:
+    def fallen(self, link: SpellLink) -> Seat:
         """Return the player whom a Spell may have brought down: its target, or somebody whom it wounded."""
         hit = [seat for seat in link.wounds if seat != link.seat and link.wounds[seat]]
         if link.target is not None and link.target != link.seat:
             return link.target
         return hit[0] if hit else link.seat
 
-    def points(self, link: Link, seat: Seat) -> tuple[int, int] | None:
+    def points(self, link: SpellLink, seat: Seat) -> tuple[int, int] | None:
         """Return how many Wounds a player had to go before and after a Spell, if that is known."""
         if seat not in link.before:
             return None
         return (link.before[seat], link.after.get(seat, link.before[seat]))
 
-    def fall(self, link: Link) -> Fall | None:
+    def fall(self, link: SpellLink) -> Fall | None:
         """Return how the match ended, if the last Spell brought its caster's victory over somebody it wounded."""
         words, fallen = self.words, self.fallen(link)
         ended = next((fact for fact in self.facts if isinstance(fact, Ended)), None)

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.zarcana.faces import TarotFace
+from bot.ui.games.zarcana.model import CardModel
 from bot.ui.games.zarcana.plate import PLATE
-from bot.ui.games.zarcana.scene import CardScene
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
@@ -57,23 +57,23 @@ HELD: Final = Measure(wide=300, high=452, name=36, text=26, lines=5, icon=40, sl
 
 
 @drawn_in_process
-def draw_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
+def draw_tarot_cards(model: tuple[CardModel, ...], measure: Measure) -> bytes:
     """Draw cards side by side, as a PNG."""
-    whole = lay_tarot_cards(scene, measure)
+    whole = lay_tarot_cards(model, measure)
     return png(paint(whole, round(whole.width)))
 
 
-def lay_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> Scene:
+def lay_tarot_cards(model: tuple[CardModel, ...], measure: Measure) -> Scene:
     """Return cards side by side as a scene."""
-    across = min(IN_ROW, len(scene))
+    across = min(IN_ROW, len(model))
     items: list[Item] = []
     names = Names()
-    for number, each in enumerate(scene):
+    for number, each in enumerate(model):
         row, column = divmod(number, IN_ROW)
         at = (column * (measure.wide + GAP), row * (measure.high + GAP))
         card = Image(TarotCard(each, measure), *at, measure.wide)
         items.append(Group((card,), id=names("card", each.face.name), description=each.face.name))
-    rows = -(-len(scene) // IN_ROW)
+    rows = -(-len(model) // IN_ROW)
     size = (across * (measure.wide + GAP) - GAP, rows * (measure.high + GAP) - GAP)
     return Scene(*size, tuple(items))
 
@@ -81,7 +81,7 @@ def lay_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> Scene:
 class TarotCard(Struct, frozen=True):
     """A card to read: its picture, value and name, its power, and what that requires."""
 
-    shown: CardScene
+    shown: CardModel
     measure: Measure
 
     def scene(self) -> Scene:

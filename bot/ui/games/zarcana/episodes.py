@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.episodes import Episode, Kind, Kinds, Merged, Shower, cut
+from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, Shower, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.picture import BACK
@@ -225,66 +225,66 @@ def _fool_drew(fact: e.FoolDrew, words: Words) -> str:
 
 
 KINDS: Final[Kinds] = {
-    e.BoardLaid: Kind(_plain("zarcana.fact.board_laid")),
-    e.TurnBegan: Kind(_turn),
-    Drew: Kind(with_cards("zarcana.fact.drew"), drawn=True),
-    DrewUnseen: Kind(_plain("zarcana.fact.drew_unseen"), drawn=True),
-    e.Reshuffled: Kind(_plain("zarcana.fact.reshuffled")),
-    e.Played: Kind(_plain("zarcana.fact.played"), drawn=True),
-    e.Used: Kind(_plain("zarcana.fact.used"), drawn=True),
-    e.PowerCopied: Kind(_plain("zarcana.fact.copied"), "detail", effect=_copied),
-    e.TookSuit: Kind(
+    e.BoardLaid: FactKind(_plain("zarcana.fact.board_laid")),
+    e.TurnBegan: FactKind(_turn),
+    Drew: FactKind(with_cards("zarcana.fact.drew"), drawn=True),
+    DrewUnseen: FactKind(_plain("zarcana.fact.drew_unseen"), drawn=True),
+    e.Reshuffled: FactKind(_plain("zarcana.fact.reshuffled")),
+    e.Played: FactKind(_plain("zarcana.fact.played"), drawn=True),
+    e.Used: FactKind(_plain("zarcana.fact.used"), drawn=True),
+    e.PowerCopied: FactKind(_plain("zarcana.fact.copied"), "detail", effect=_copied),
+    e.TookSuit: FactKind(
         lambda fact, words: words("zarcana.fact.took_suit", suit=words(f"zarcana.pick.{fact.suit}")),
         "detail",
         drawn=True,
     ),
-    e.FoolDrew: Kind(_fool_drew, effect=_fool),
-    e.MinionEntered: Kind(
+    e.FoolDrew: FactKind(_fool_drew, effect=_fool),
+    e.MinionEntered: FactKind(
         lambda fact, words: _plain(f"zarcana.fact.{fact.why}")(fact, words), effect=_piece("zarcana.strip.enters")
     ),
-    e.Grew: Kind(_plain("zarcana.fact.grew"), effect=_piece("zarcana.strip.grows")),
-    e.MinionMoved: Kind(_plain("zarcana.fact.moved"), effect=_went),
-    _Way: Kind(_way, effect=_went),
-    e.Shrank: Kind(_plain("zarcana.fact.shrank"), effect=_piece("zarcana.strip.shrinks")),
-    e.Destroyed: Kind(_plain("zarcana.fact.destroyed", "why"), effect=_piece("zarcana.strip.falls", gone=True)),
-    e.Converted: Kind(_plain("zarcana.fact.converted"), effect=_converted),
-    e.Reoriented: Kind(_plain("zarcana.fact.reoriented"), "detail", effect=_turned),
-    e.TerritoryLost: Kind(_plain("zarcana.fact.territory_lost"), effect=_lost),
-    e.Built: Kind(_plain("zarcana.fact.built"), effect=_built),
-    e.BuiltFaceDown: Kind(
+    e.Grew: FactKind(_plain("zarcana.fact.grew"), effect=_piece("zarcana.strip.grows")),
+    e.MinionMoved: FactKind(_plain("zarcana.fact.moved"), effect=_went),
+    _Way: FactKind(_way, effect=_went),
+    e.Shrank: FactKind(_plain("zarcana.fact.shrank"), effect=_piece("zarcana.strip.shrinks")),
+    e.Destroyed: FactKind(_plain("zarcana.fact.destroyed", "why"), effect=_piece("zarcana.strip.falls", gone=True)),
+    e.Converted: FactKind(_plain("zarcana.fact.converted"), effect=_converted),
+    e.Reoriented: FactKind(_plain("zarcana.fact.reoriented"), "detail", effect=_turned),
+    e.TerritoryLost: FactKind(_plain("zarcana.fact.territory_lost"), effect=_lost),
+    e.Built: FactKind(_plain("zarcana.fact.built"), effect=_built),
+    e.BuiltFaceDown: FactKind(
         _plain("zarcana.fact.built_face_down"),
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.face_down"), fact.space, HIDDEN),
     ),
-    e.Looked: Kind(_plain("zarcana.fact.looked")),
-    e.Transported: Kind(_transported, effect=_carried),
-    e.HandsTraded: Kind(
+    e.Looked: FactKind(_plain("zarcana.fact.looked")),
+    e.Transported: FactKind(_transported, effect=_carried),
+    e.HandsTraded: FactKind(
         _plain("zarcana.fact.hands_traded"),
         effect=lambda fact, words: Effect(fact.to, words("zarcana.strip.trades", to=SeatRef(fact.to))),
     ),
-    e.HandSeen: Kind(with_cards("zarcana.fact.hand_seen")),
-    e.Demanded: Kind(_plain("zarcana.fact.demanded")),
-    e.Gave: Kind(with_cards("zarcana.fact.gave"), effect=_gave),
-    e.GaveUnseen: Kind(_plain("zarcana.fact.gave_unseen"), effect=_gave),
-    e.TookDiscards: Kind(
+    e.HandSeen: FactKind(with_cards("zarcana.fact.hand_seen")),
+    e.Demanded: FactKind(_plain("zarcana.fact.demanded")),
+    e.Gave: FactKind(with_cards("zarcana.fact.gave"), effect=_gave),
+    e.GaveUnseen: FactKind(_plain("zarcana.fact.gave_unseen"), effect=_gave),
+    e.TookDiscards: FactKind(
         with_cards("zarcana.fact.took_discards"),
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.takes", count=len(fact.cards))),
     ),
-    e.HandDiscarded: Kind(
+    e.HandDiscarded: FactKind(
         with_cards("zarcana.fact.hand_discarded"),
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.discards")),
     ),
-    e.GoesAgain: Kind(
+    e.GoesAgain: FactKind(
         _plain("zarcana.fact.goes_again"),
         "aside",
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.again")),
     ),
-    e.Passed: Kind(_plain("zarcana.fact.passed")),
-    e.Declared: Kind(_plain("zarcana.fact.declared")),
-    e.FinalRoundOpened: Kind(by_fields("zarcana.fact.final", "why")),
-    e.TurnedUp: Kind(_plain("zarcana.fact.turned_up"), "aside"),
-    e.Scored: Kind(_scored, drawn=True),
-    Left: Kind(_plain("zarcana.fact.left")),
-    Ended: Kind(with_outcome("zarcana.fact.won", "zarcana.fact.shared")),
+    e.Passed: FactKind(_plain("zarcana.fact.passed")),
+    e.Declared: FactKind(_plain("zarcana.fact.declared")),
+    e.FinalRoundOpened: FactKind(by_fields("zarcana.fact.final", "why")),
+    e.TurnedUp: FactKind(_plain("zarcana.fact.turned_up"), "aside"),
+    e.Scored: FactKind(_scored, drawn=True),
+    Left: FactKind(_plain("zarcana.fact.left")),
+    Ended: FactKind(with_outcome("zarcana.fact.won", "zarcana.fact.shared")),
 }
 """How the game tells each kind of fact, and what the picture of a turn shows of it."""
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.plate import Plate
+from bot.ui.games.zarcana.plate import TarotPlate
 from bot.ui.pictures.colours import Colour
 from bot.ui.texts.words import Words
 from engine.games.zarcana.cards import AnyCard
@@ -35,7 +35,7 @@ class TarotFace(Struct, frozen=True):
     name: str
     worth: str
     suit: str
-    art: Plate | None
+    art: TarotPlate | None
 
     @property
     def look(self) -> SuitStyle:
@@ -47,9 +47,9 @@ def tarot_face(card: str, words: Words) -> TarotFace:
     """Return a card's face."""
     pool = words.pool(ZarcanaCards)
     suit = pool.suit_of[card]
-    return TarotFace(pool.name(card), cards.worth(card, pool), suit, Plate(card, suit))
+    return TarotFace(pool.name(card), cards.worth(card, pool), suit, TarotPlate(card, suit))
 
 
-def art(card: AnyCard, pool: ZarcanaCards) -> Plate:
+def art(card: AnyCard, pool: ZarcanaCards) -> TarotPlate:
     """Return a card's picture."""
-    return Plate(card.id, pool.suit_of[card.id])
+    return TarotPlate(card.id, pool.suit_of[card.id])

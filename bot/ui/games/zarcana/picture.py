@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.ui.games.zarcana import board, cards, situation
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards, lay_tarot_cards
-from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
+from bot.ui.games.zarcana.model import BoardTile, ZarcanaBoardModel, board_model, card_model, hand_model
 from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
@@ -74,12 +74,12 @@ def board_picture(view: ZarcanaView, words: Words) -> Picture:
     Drawing a new board takes about fifty milliseconds of processor time, so keep it off the event loop. A cached
     picture costs nothing.
     """
-    return Picture(BOARD, draw_board(board_scene(view, words)), description(board.board(view, Spoken.of(words))))
+    return Picture(BOARD, draw_board(board_model(view, words)), description(board.board(view, Spoken.of(words))))
 
 
 def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
     """Return a picture of the cards in a hand, described by their effects; None for an empty hand."""
-    scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
+    scene, told = hand_model(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
     return Picture(HAND, draw_tarot_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
@@ -87,44 +87,44 @@ def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> t
     """Return the board as a seat sees it, described by the lines that it stands for, and below it the seat's hand."""
     spoken = Spoken.of(words)
     told = description("\n".join([situation.points(view, spoken), *situation.spaces(view, spoken)]))
-    board_, hand = Picture(BOARD, draw_board(board_scene(view, words)), told), hand_picture(view, seat, words)
+    board_, hand = Picture(BOARD, draw_board(board_model(view, words)), told), hand_picture(view, seat, words)
     return (board_,) if hand is None else (board_, hand)
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
     """Return a picture of a card, large enough to read, with its requirements as icons and words."""
-    scene = card_scene(card.id, cards.powers(card.id, pool), pool, words)
-    return Picture(CARD, draw_tarot_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
+    model = card_model(card.id, cards.powers(card.id, pool), pool, words)
+    return Picture(CARD, draw_tarot_cards((model,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
 def board_drawing(view: ZarcanaView, words: Words) -> Scene:
     """Return the board as a scene to draw."""
-    return _Sheet(board_scene(view, words)).lay_out()
+    return _Sheet(board_model(view, words)).lay_out()
 
 
 def hand_drawing(view: ZarcanaView, seat: Seat, words: Words) -> Scene | None:
     """Return the cards in a hand as a scene to draw; None for an empty hand."""
-    held = hand_scene(view, seat, words)
+    held = hand_model(view, seat, words)
     return lay_tarot_cards(held, HELD) if held else None
 
 
 @drawn_in_process
-def draw_board(scene: ZarcanaBoardScene) -> bytes:
+def draw_board(model: ZarcanaBoardModel) -> bytes:
     """Draw the spaces on the board with their minions, as a PNG."""
-    whole = _Sheet(scene).lay_out()
+    whole = _Sheet(model).lay_out()
     return png(paint(whole, round(whole.width)))
 
 
 class _Sheet:
     """A board being laid out. Measures are given for a space 224 pixels wide, and are scaled to the picture."""
 
-    def __init__(self, scene: ZarcanaBoardScene) -> None:
-        self.scene = scene
-        shares = dict.fromkeys((*scene.touched, *scene.empty), EMPTY)
-        shares |= {tile.space: TERRITORY if tile.cards else OUTPOST for tile in scene.tiles}
+    def __init__(self, model: ZarcanaBoardModel) -> None:
+        self.scene = model
+        shares = dict.fromkeys((*model.touched, *model.empty), EMPTY)
+        shares |= {tile.space: TERRITORY if tile.cards else OUTPOST for tile in model.tiles}
         self.spaces = {name: named(name) for name in shares}
         across, down = (self.shares(shares, line) for line in (column_of, row_of))
-        room, self.lines = WIDEST - 2 * MARGIN - LABEL, -(-len(scene.scores) // SCORES)
+        room, self.lines = WIDEST - 2 * MARGIN - LABEL, -(-len(model.scores) // SCORES)
         foot = round(self.lines * FOOT * WIDEST)
         self.full = min(full_line_size(across.values(), room, GAP), full_line_size(down.values(), room - foot, GAP))
         self.gap = int(self.full * GAP)

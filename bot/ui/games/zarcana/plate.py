@@ -28,7 +28,7 @@ INKS: Final[Mapping[str, Mapping[str, Colour]]] = {
 """Two inks, the key and the paper of each suit."""
 
 
-class Plate(Struct, frozen=True):
+class TarotPlate(Struct, frozen=True):
     """A card's picture: the card, and the suit in whose inks it is printed."""
 
     card: str

@@ -14,7 +14,7 @@ from engine.games.zarcana.view import MinionView
 SIZES: Final = ("small", "medium", "large")
 
 
-class Piece(Struct, frozen=True):
+class MapPiece(Struct, frozen=True):
     """A minion on the board.
 
     Attributes:
@@ -33,7 +33,7 @@ class Piece(Struct, frozen=True):
         return MinionView(self.seat, SIZES[self.size - 1], self.facing)
 
 
-class Position:
+class MapPosition:
     """A board, which changes with each fact.
 
     Attributes:
@@ -46,16 +46,16 @@ class Position:
         self.stacks: dict[str, list[CardRef | None]] = {
             space: [card] for space, card in zip(spaces, laid.cards, strict=True)
         }
-        self.pieces: list[Piece] = []
+        self.pieces: list[MapPiece] = []
 
-    def copy(self) -> "Position":
+    def copy(self) -> "MapPosition":
         """Return the same board, which no longer changes with this one."""
-        copied = Position.__new__(Position)
+        copied = MapPosition.__new__(MapPosition)
         copied.stacks = {space: list(stack) for space, stack in self.stacks.items()}
         copied.pieces = list(self.pieces)
         return copied
 
-    def at(self, space: str) -> list[Piece]:
+    def at(self, space: str) -> list[MapPiece]:
         """Return the minions on a space."""
         return [piece for piece in self.pieces if piece.space == space]
 
@@ -68,24 +68,24 @@ class Position:
         """Put, change or take a minion."""
         match fact:
             case e.MinionEntered():
-                self.pieces.append(Piece(fact.seat, fact.size, fact.space, fact.facing))
+                self.pieces.append(MapPiece(fact.seat, fact.size, fact.space, fact.facing))
             case e.Grew():
-                facing = self._take(Piece(fact.seat, fact.size - 1, fact.space))
-                self.pieces.append(Piece(fact.seat, fact.size, fact.space, facing))
+                facing = self._take(MapPiece(fact.seat, fact.size - 1, fact.space))
+                self.pieces.append(MapPiece(fact.seat, fact.size, fact.space, facing))
             case e.Shrank():
-                facing = self._take(Piece(fact.target, fact.size + 1, fact.space))
-                self.pieces.append(Piece(fact.target, fact.size, fact.space, facing))
+                facing = self._take(MapPiece(fact.target, fact.size + 1, fact.space))
+                self.pieces.append(MapPiece(fact.target, fact.size, fact.space, facing))
             case e.MinionMoved():
-                self._take(Piece(fact.seat, fact.size, fact.start))
-                self.pieces.append(Piece(fact.seat, fact.size, fact.space, "up"))
+                self._take(MapPiece(fact.seat, fact.size, fact.start))
+                self.pieces.append(MapPiece(fact.seat, fact.size, fact.space, "up"))
             case e.Destroyed():
-                self._take(Piece(fact.target, fact.size, fact.space))
+                self._take(MapPiece(fact.target, fact.size, fact.space))
             case e.Converted():
-                self._take(Piece(fact.target, fact.size, fact.space))
-                self.pieces.append(Piece(fact.seat, fact.replacement, fact.space, "up"))
+                self._take(MapPiece(fact.target, fact.size, fact.space))
+                self.pieces.append(MapPiece(fact.seat, fact.replacement, fact.space, "up"))
             case e.Reoriented():
-                self._take(Piece(fact.target, fact.size, fact.space))
-                self.pieces.append(Piece(fact.target, fact.size, fact.space, fact.facing))
+                self._take(MapPiece(fact.target, fact.size, fact.space))
+                self.pieces.append(MapPiece(fact.target, fact.size, fact.space, fact.facing))
             case e.Transported():
                 carried = self.at(fact.start)
                 self.pieces = [piece for piece in self.pieces if piece.space != fact.start]
@@ -110,7 +110,7 @@ class Position:
             case _:
                 pass
 
-    def _take(self, like: Piece) -> str:
+    def _take(self, like: MapPiece) -> str:
         """Take one minion of that player, size and space, and return where it points, as far as that is known."""
         same = [piece for piece in self.pieces if replace(piece, facing="") == like]
         facings = {piece.facing for piece in same}
@@ -127,12 +127,12 @@ class Position:
         return card
 
 
-def position_after(facts: Iterable[Fact]) -> Position | None:
+def position_after(facts: Iterable[Fact]) -> MapPosition | None:
     """Return the board after all facts of a match so far; None if these do not begin with the first territories."""
-    position: Position | None = None
+    position: MapPosition | None = None
     for fact in facts:
         if isinstance(fact, e.BoardLaid):
-            position = Position(fact)
+            position = MapPosition(fact)
         elif position is not None:
             position.note(fact)
     return position

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
@@ -12,12 +12,12 @@ from engine.games.zarcana.view import ZarcanaView
 from engine.kit.facts import Standing
 
 
-def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record:
+def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> MatchRecord:
     """Return what the facts of a whole match say."""
     seats = len(view.seats)
     turns = [fact for fact in facts if not isinstance(fact, e.TurnBegan) or not fact.extra]
     used = [_most_used(seat, facts) for seat in range(seats)]
-    return Record(
+    return MatchRecord(
         title=words("zarcana.trophy.curve"),
         values=by_turn(turns, (e.TurnBegan,)),
         falls=False,

@@ -12,10 +12,10 @@ from bot.ui.games.trophies import seat_tones
 from bot.ui.games.zarcana.episodes import SCORES, effects, episodes
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.map_picture import MapPicture
-from bot.ui.games.zarcana.position import Position, position_after
+from bot.ui.games.zarcana.position import MapPosition, position_after
 from bot.ui.games.zarcana.turn_map import turn_maps
 from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Effect, Fighter, Play, Strip
+from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlay, StripPlayer
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
@@ -47,7 +47,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     return Strip(
         title=(spoken("strip.turn"), str(began.turn)),
         fighters=tuple(
-            Fighter(spoken.name(seat), "", marks[seat], tones[seat], None, faces[seat]) for seat in range(seats)
+            StripPlayer(spoken.name(seat), "", marks[seat], tones[seat], None, faces[seat]) for seat in range(seats)
         ),
         first=(began.seat, spoken("zarcana.strip.acts")),
         unit="",
@@ -56,7 +56,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     )
 
 
-def _beat(episode: Episode, seat: Seat, position: Position | None, words: Words) -> Beat:
+def _beat(episode: Episode, seat: Seat, position: MapPosition | None, words: Words) -> Beat:
     """Return the row of a card, or of what was done without one, which has no number.
 
     `position` is the board before it, and is left as it is after it; None if that is not known.
@@ -65,7 +65,7 @@ def _beat(episode: Episode, seat: Seat, position: Position | None, words: Words)
     card = first.card if isinstance(first, e.Played | e.Used | e.FoolDrew) and label else None
     maps = None if position is None else turn_maps(position, episode.facts, words)
     name, art = (words.name(seat), None) if card is None else (words.card(card.card), tarot_face(card.card, words).art)
-    play = Play(seat, name, art, at_most(effects(episode, seat, words), seat, words))
+    play = StripPlay(seat, name, art, at_most(effects(episode, seat, words), seat, words))
     if maps is not None:
         before, after = maps
         play = replace(play, before=MapPicture(before), board=MapPicture(after))
@@ -81,4 +81,4 @@ def _scores(episode: Episode, words: Words) -> Beat:
         if isinstance(fact, e.Scored)
         for seat, score in enumerate(fact.scores)
     )
-    return Beat(SCORES, "play", unmarked(episode.says[0].text), play=Play(None, effects=scores))
+    return Beat(SCORES, "play", unmarked(episode.says[0].text), play=StripPlay(None, effects=scores))

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
-from bot.ui.games.zarcana.position import Piece, Position
+from bot.ui.games.zarcana.position import MapPiece, MapPosition
 from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
@@ -68,7 +68,7 @@ class TurnMap(Struct, frozen=True):
     arrows: tuple[Arrow, ...]
 
 
-def turn_maps(position: Position, facts: Sequence[Fact], words: Words) -> tuple[TurnMap, TurnMap] | None:
+def turn_maps(position: MapPosition, facts: Sequence[Fact], words: Words) -> tuple[TurnMap, TurnMap] | None:
     """Return the board before and after some facts, after which `position` is left; None if nothing on it changed."""
     change = _Change(position, words)
     before = position.copy()
@@ -109,12 +109,12 @@ class _Window:
 class _Change:
     """What happens on a board, noted fact by fact."""
 
-    def __init__(self, position: Position, words: Words) -> None:
+    def __init__(self, position: MapPosition, words: Words) -> None:
         self.position, self.words = position, words
         self.signs = words.marks(len(words.seats))
         self.lit: dict[str, None] = {}
         self.arrows: list[Arrow] = []
-        self.marks: list[tuple[Piece, Mark]] = []
+        self.marks: list[tuple[MapPiece, Mark]] = []
         self.cards: dict[str, Mark] = {}
 
     def note(self, fact: Fact) -> None:
@@ -125,14 +125,14 @@ class _Change:
         self.position.note(fact)
         match fact:
             case e.MinionEntered() | e.Grew():
-                self.marks.append((Piece(fact.seat, fact.size, fact.space), "new"))
+                self.marks.append((MapPiece(fact.seat, fact.size, fact.space), "new"))
             case e.Shrank():
-                self.marks.append((Piece(fact.target, fact.size, fact.space), "hit"))
+                self.marks.append((MapPiece(fact.target, fact.size, fact.space), "hit"))
             case e.Converted():
-                self.marks.append((Piece(fact.target, fact.size, fact.space), "gone"))
-                self.marks.append((Piece(fact.seat, fact.replacement, fact.space), "new"))
+                self.marks.append((MapPiece(fact.target, fact.size, fact.space), "gone"))
+                self.marks.append((MapPiece(fact.seat, fact.replacement, fact.space), "new"))
             case e.Destroyed():
-                self.marks.append((Piece(fact.target, fact.size, fact.space), "gone"))
+                self.marks.append((MapPiece(fact.target, fact.size, fact.space), "gone"))
             case e.Built() | e.BuiltFaceDown():
                 self.cards[fact.space] = "new"
             case e.TerritoryLost():
@@ -150,7 +150,7 @@ class _Change:
         else:
             self.arrows.append(Arrow(fact.seat, (fact.start, fact.space)))
 
-    def tiles(self, position: Position, window: _Window, *, marked: bool) -> Iterable[Tile]:
+    def tiles(self, position: MapPosition, window: _Window, *, marked: bool) -> Iterable[Tile]:
         """Yield the spaces of a board that are shown, with what happened there if `marked`."""
         spaces = dict.fromkeys((*position.stacks, *(piece.space for piece in position.pieces), *self.lit))
         for space in spaces:
@@ -164,7 +164,7 @@ class _Change:
             tokens = tuple(self.tokens(position.at(space), space, marked=marked))
             yield Tile(space, place, face, len(stack), tokens, mark, space in self.lit)
 
-    def tokens(self, pieces: Sequence[Piece], space: str, *, marked: bool) -> Iterable[Token]:
+    def tokens(self, pieces: Sequence[MapPiece], space: str, *, marked: bool) -> Iterable[Token]:
         """Yield the minions on a space, and those that are gone from it if `marked`."""
         left = [(piece, mark) for piece, mark in self.marks if piece.space == space] if marked else []
         tokens: list[Token] = []
@@ -176,11 +176,11 @@ class _Change:
         yield from reversed(tokens)
         yield from (self.token(piece, mark) for piece, mark in left if mark == "gone")
 
-    def token(self, piece: Piece, mark: Mark) -> Token:
+    def token(self, piece: MapPiece, mark: Mark) -> Token:
         """Return a minion with its player's sign."""
         return Token(piece.seat, self.signs[piece.seat], piece.view.size, piece.facing, mark)
 
 
-def _alike(one: Piece, other: Piece) -> bool:
+def _alike(one: MapPiece, other: MapPiece) -> bool:
     """Whether two minions have the same player and size."""
     return (one.seat, one.size) == (other.seat, other.size)

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.cuts import SIDE, Block
-from bot.ui.pictures.drawings import Mark, printed
+from bot.ui.pictures.cuts import SIDE, WoodBlock
+from bot.ui.pictures.drawings import DrawingMark, printed
 from bot.ui.pictures.portraits.features import FEATURES
 from bot.ui.pictures.portraits.hair import HAIR
 from bot.ui.pictures.portraits.heads import HEADS
@@ -63,7 +63,7 @@ class Portrait(Struct, frozen=True):
         colours = self.inks
         inks = {"k": colours.key, "a": colours.first, "b": colours.second, "s": colours.skin, "p": colours.paper}
         shapes = [shape for part in self.parts for shape in PARTS[part]]
-        rings = [Mark("p", shape.outlines(), RING) for shape in shapes if shape.ink and not shape.inside]
+        rings = [DrawingMark("p", shape.outlines(), RING) for shape in shapes if shape.ink and not shape.inside]
         marks = [mark for shape in shapes for mark in _cut(shape)]
         return Scene(SIDE, SIDE, printed((*_ground(self.seed, self.ground), *rings, *marks), inks))
 
@@ -82,18 +82,20 @@ class Medallion(Struct, frozen=True):
         return Scene(SIDE, SIDE, (Path((rim,), key), face, Path((rim,), stroke=key, width=18)))
 
 
-def _cut(shape: Shape) -> Iterable[Mark]:
+def _cut(shape: Shape) -> Iterable[DrawingMark]:
     """Cut a shape: its ink a little beside the paper that it is printed on, the shadow on its right, and its line."""
     outlines = shape.outlines()
     if shape.ink == "k":
-        yield Mark("k", outlines)
+        yield DrawingMark("k", outlines)
         return
     if shape.ink:
-        yield Mark("p", outlines)
-        yield Mark(shape.ink, tuple(tuple((x + REGISTER[0], y + REGISTER[1]) for x, y in each) for each in outlines))
+        yield DrawingMark("p", outlines)
+        yield DrawingMark(
+            shape.ink, tuple(tuple((x + REGISTER[0], y + REGISTER[1]) for x, y in each) for each in outlines)
+        )
         if shape.shaded:
-            yield Mark("k", tuple(cut for each in outlines for cut in _shadow(each)))
-    yield Mark("k", outlines, shape.line, bool(shape.ink))
+            yield DrawingMark("k", tuple(cut for each in outlines for cut in _shadow(each)))
+    yield DrawingMark("k", outlines, shape.line, bool(shape.ink))
 
 
 def _shadow(outline: Outline) -> Iterable[Outline]:
@@ -114,9 +116,9 @@ def _crossings(outline: Outline, down: float) -> Iterable[float]:
             yield x + (far - x) * (down - y) / (low - y)
 
 
-def _ground(seed: str, ground: Ground) -> list[Mark]:
+def _ground(seed: str, ground: Ground) -> list[DrawingMark]:
     """Cut what is behind a face."""
-    block = Block(seed)
+    block = WoodBlock(seed)
     block.fill("k" if ground == "night" else "a", box(-10, -10, SIDE + 10, SIDE + 10))
     match ground:
         case "rays":

@@ -10,18 +10,18 @@ from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.layout import Box as BoxOfLayout
+from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row
 from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Frame, Item, Path, Scene, ellipse
 from bot.ui.pictures.scene import box as rectangle
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
+from bot.ui.tournaments.bracket import BracketMatch, BracketSection, BracketTree, forks
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.pictures.standings import paged
-from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, score, spoken_name
 
 SIDE_BY_SIDE: Final = 3
 """How many rounds are side by side; a fourth is in the last column, between the two matches that lead to it."""
@@ -56,7 +56,7 @@ State = Literal["open", "won", "lost", "out", "unknown"]
 """A player's state in a match: still to play, won, lost but still in the bracket, eliminated, not known yet."""
 
 
-class Side(Struct, frozen=True):
+class MatchSide(Struct, frozen=True):
     """One side of a match: the player's name, games won and face or, while unknown, where they come from.
 
     Where a line shows that, an unknown player has no name, and before the first game there is no score.
@@ -65,10 +65,10 @@ class Side(Struct, frozen=True):
     state: State
     name: str
     score: str = ""
-    player: Faced | None = None
+    player: PlayerFace | None = None
 
 
-class Box(Struct, frozen=True):
+class MatchBox(Struct, frozen=True):
     """A match, drawn as a box.
 
     Attributes:
@@ -83,7 +83,7 @@ class Box(Struct, frozen=True):
     column: int
     middle: float
     label: str
-    sides: tuple[Side, ...]
+    sides: tuple[MatchSide, ...]
     to_play: bool
     sources: tuple[int, ...]
 
@@ -100,7 +100,7 @@ class Part(Struct, frozen=True):
     title: str
     rounds: tuple[str, ...]
     slots: int
-    boxes: tuple[Box, ...]
+    boxes: tuple[MatchBox, ...]
     row: int
 
     @property
@@ -114,7 +114,7 @@ class Part(Struct, frozen=True):
         return (TITLE if self.title else 0) + ROUND
 
 
-class BracketScene(Struct, frozen=True):
+class BracketModel(Struct, frozen=True):
     """Everything that a picture of a bracket shows."""
 
     head: Head
@@ -124,11 +124,11 @@ class BracketScene(Struct, frozen=True):
 def bracket_picture(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> Picture:
     """Return a picture of a bracket's page; pages are counted from 0."""
     told = fit_description(lambda longest: _told(tournament, tree, page, words, longest))
-    return Picture("bracket.png", draw_bracket(bracket_scene(tournament, tree, page, words)), told)
+    return Picture("bracket.png", draw_bracket(bracket_model(tournament, tree, page, words)), told)
 
 
-def bracket_scene(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> BracketScene:
-    """Return the scene of a bracket's page."""
+def bracket_model(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> BracketModel:
+    """Return the model of a bracket's page."""
     pages = trees.pages(tree)
     champion = tree.champion
     crowned = (
@@ -136,7 +136,7 @@ def bracket_scene(tournament: TournamentView, tree: BracketTree, page: int, word
     )
     row = _row_height(pages[page])
     parts = tuple(_part(tournament, tree, panel, row, words) for panel in pages[page])
-    return BracketScene(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
+    return BracketModel(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
 
 
 def _row_height(page: trees.Page) -> int:
@@ -146,7 +146,7 @@ def _row_height(page: trees.Page) -> int:
     return min(largest, 6 * (slot - LABEL) // 13)
 
 
-def _title(tree: BracketTree, panel: BracketSection, played: Sequence[Fork], words: Words) -> str:
+def _title(tree: BracketTree, panel: BracketSection, played: Sequence[BracketMatch], words: Words) -> str:
     numbers = [number for node in panel.nodes if (number := played[node].number) is not None]
     if panel.stage == "final" or len(numbers) == max(fork.number or 0 for fork in played):
         return ""
@@ -159,7 +159,7 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
     played = forks(tree)
     numbered = len([section for page in trees.pages(tree) for section in page]) > 1
     order: dict[int, int] = {}
-    boxes: list[Box] = []
+    boxes: list[MatchBox] = []
     for at, nodes in enumerate(panel.columns):
         for number, node in enumerate(nodes):
             if not trees.is_shown(tree, node, played[node]):
@@ -169,7 +169,7 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
                 each.match for each in (tree.nodes[node].first, tree.nodes[node].second) if isinstance(each, From)
             ]
             boxes.append(
-                Box(
+                MatchBox(
                     min(at, SIDE_BY_SIDE - 1),
                     (number + 0.5) * panel.slots / len(nodes),
                     _label(tree, node, played[node], words, numbered=numbered, central=at >= SIDE_BY_SIDE),
@@ -182,7 +182,7 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
     return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes), row)
 
 
-def _label(tree: BracketTree, node: int, fork: Fork, words: Words, *, numbered: bool, central: bool) -> str:
+def _label(tree: BracketTree, node: int, fork: BracketMatch, words: Words, *, numbered: bool, central: bool) -> str:
     if fork.number is None:
         return words.plain("bracket.bye")
     name = str(trees.round_name(tree, node, words)) if central else ""
@@ -194,18 +194,24 @@ def _label(tree: BracketTree, node: int, fork: Fork, words: Words, *, numbered: 
 
 
 def _sides(
-    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words, *, numbered: bool
-) -> tuple[Side, ...]:
+    tournament: TournamentView,
+    tree: BracketTree,
+    node: int,
+    played: Sequence[BracketMatch],
+    words: Words,
+    *,
+    numbered: bool,
+) -> tuple[MatchSide, ...]:
     fork, games = played[node], _games(tree, node)
-    found: list[Side] = []
+    found: list[MatchSide] = []
     for number, source in enumerate(each for each in (fork.first, fork.second) if each is not None):
         player = trees.comer(tree, source)
         if player is None:
-            found.append(Side("unknown", str(trees.source_name(source, played, words)) if numbered else ""))
+            found.append(MatchSide("unknown", str(trees.source_name(source, played, words)) if numbered else ""))
             continue
         state = "open" if fork.number is None else _state(tree, node, player)
         found.append(
-            Side(
+            MatchSide(
                 state,
                 drawable_name(tournament, player, words),
                 "" if games is None else str(games[number]),
@@ -248,7 +254,7 @@ def _told(tournament: TournamentView, tree: BracketTree, page: int, words: Words
 
 
 def _told_match(
-    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words, longest: int
+    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[BracketMatch], words: Words, longest: int
 ) -> str:
     fork = played[node]
     first, second = (
@@ -272,7 +278,7 @@ def _told_side(
     tournament: TournamentView,
     tree: BracketTree,
     source: Source | None,
-    played: Sequence[Fork],
+    played: Sequence[BracketMatch],
     words: Words,
     longest: int,
 ) -> str:
@@ -310,20 +316,20 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def part_tops(scene: BracketScene) -> list[int]:
+def part_tops(model: BracketModel) -> list[int]:
     """Return the y coordinate of each part in a picture, and where the last part ends."""
-    found = [scene.head.high]
-    for part in scene.parts:
+    found = [model.head.high]
+    for part in model.parts:
         found.append(found[-1] + part.above + part.slots * part.slot)
     return found
 
 
-def bracket_sheet(scene: BracketScene) -> Scene:
+def bracket_sheet(model: BracketModel) -> Scene:
     """Return a page of a bracket as it is drawn."""
-    return sheet_scene(scene.head, *(box for part in scene.parts for box in _shown(part)))
+    return sheet_scene(model.head, *(box for part in model.parts for box in _shown(part)))
 
 
-def _shown(part: Part) -> list[BoxOfLayout]:
+def _shown(part: Part) -> list[Box]:
     """Return a part: its title, the titles of its columns, and its matches."""
     edges = column_edges(part)
     titles = [
@@ -366,7 +372,7 @@ def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, in
     ]
 
 
-def _match(box: Box, room: tuple[int, int, int, int], height: int) -> list[Item]:
+def _match(box: MatchBox, room: tuple[int, int, int, int], height: int) -> list[Item]:
     """Show a match; one that is played now has a bright frame with a sword at its corner."""
     left, top, right, bottom = room
     label = Label(box.label, (SMALL, 20), CHALK, height=LABEL)
@@ -383,7 +389,7 @@ def _match(box: Box, room: tuple[int, int, int, int], height: int) -> list[Item]
     return items
 
 
-def _side(side: Side, height: int) -> Stack:
+def _side(side: MatchSide, height: int) -> Stack:
     """Return a side of a match: the face, the name, a sign for the winner or a loser, and the games won."""
     if side.state == "unknown":
         name = Label(side.name, (SMALL + 2, 20), CHALK, grow=1)

@@ -10,11 +10,12 @@ from bot.ui.pictures.layout import Grid, Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import disc, face, fan, on_rays, plate_colour
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM, GOLD, MUTED, Tones
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
-from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, spoken_name
 
 ACROSS: Final = 6
 """The number of places side by side."""
@@ -29,7 +30,7 @@ PLACE: Final = 168
 """The height of a place."""
 
 
-class EntryScene(Struct, frozen=True):
+class EntryModel(Struct, frozen=True):
     """Everything that the picture shows.
 
     Attributes:
@@ -42,7 +43,7 @@ class EntryScene(Struct, frozen=True):
     about: tuple[str, ...]
     arts: tuple[Illustration, ...]
     tones: Tones
-    players: tuple[tuple[Faced, str], ...]
+    players: tuple[tuple[PlayerFace, str], ...]
     free: int
 
 
@@ -76,7 +77,7 @@ def entry_picture(entry: Entry, words: Words) -> Picture:
             [*lines, *(shortened(spoken_name(entry.tournament, each, words), longest) for each in here(entry))]
         )
 
-    return Picture("entry.png", draw_entry(entry_scene(entry, words)), fit_description(tell))
+    return Picture("entry.png", draw_entry(entry_model(entry, words)), fit_description(tell))
 
 
 def here(entry: Entry) -> list[int]:
@@ -91,13 +92,13 @@ def _about(entry: Entry, words: Words) -> tuple[str, ...]:
     return (words.plain("entry.about", game=words.plain(f"{entry.game}.name"), count=count, most=entry.most),)
 
 
-def entry_scene(entry: Entry, words: Words) -> EntryScene:
+def entry_model(entry: Entry, words: Words) -> EntryModel:
     """Return everything that the picture shows."""
     players = [
         (faced(entry.tournament, each, words), drawable_name(entry.tournament, each, words)) for each in here(entry)
     ]
     rows = ACROSS if len(players) < ACROSS else MOST
-    return EntryScene(
+    return EntryModel(
         entry.tournament.title,
         _about(entry, words),
         entry.arts,
@@ -107,17 +108,17 @@ def entry_scene(entry: Entry, words: Words) -> EntryScene:
     )
 
 
-def entry_sheet(scene: EntryScene) -> Scene:
+def entry_sheet(model: EntryModel) -> Scene:
     """Return a tournament that people can enter as it is drawn."""
-    places = [*(_place(*each) for each in scene.players), *[_free(scene.tones)] * scene.free]
+    places = [*(_place(*each) for each in model.players), *[_free(model.tones)] * model.free]
     filled = Grid((*places, *[Space()] * (-len(places) % ACROSS)), ACROSS)
-    plate = column(filled, plate=Plate(plate_colour(scene.tones), 18))
+    plate = column(filled, plate=Plate(plate_colour(model.tones), 18))
     below = column(plate, pad=(MARGIN, 0)) if places else None
-    whole = column(_head(scene, HEAD if places else ALONE), below, below and Space(height=MARGIN), width=WIDE)
-    return on_rays(whole, scene.tones, (WIDE / 2, HEAD / 2))
+    whole = column(_head(model, HEAD if places else ALONE), below, below and Space(height=MARGIN), width=WIDE)
+    return on_rays(whole, model.tones, (WIDE / 2, HEAD / 2))
 
 
-def _place(player: Faced, name: str) -> Stack:
+def _place(player: PlayerFace, name: str) -> Stack:
     """Return a player who has joined: the face, and the name below it."""
     label = Label(name, LINE, CREAM, "title", "middle", height=40)
     return column(row(face(player, 48), height=116), label, pad=(5, 0), height=PLACE)
@@ -129,16 +130,16 @@ def _free(tones: Tones) -> Stack:
     return column(row(disc(44, fill, MUTED, 4, plus), height=116), Space(height=40), height=PLACE)
 
 
-def _head(scene: EntryScene, height: float) -> Stack:
+def _head(model: EntryModel, height: float) -> Stack:
     """Return the title beside the game's art, with what is to be said of it below."""
-    width, rim = height * 0.53, (scene.tones.dark, 8)
+    width, rim = height * 0.53, (model.tones.dark, 8)
     texts = column(
-        Label(scene.title, (76, 34), CREAM, "title", "middle", rim, (46, 24, 2), height=100),
-        Label(scene.about[0], (36, 22), GOLD, side="middle", height=40),
-        *(Label(each, (36, 36), CREAM, side="middle", wrapped=(36, 36, 2), height=76) for each in scene.about[1:]),
+        Label(model.title, (76, 34), CREAM, "title", "middle", rim, (46, 24, 2), height=100),
+        Label(model.about[0], (36, 22), GOLD, side="middle", height=40),
+        *(Label(each, (36, 36), CREAM, side="middle", wrapped=(36, 36, 2), height=76) for each in model.about[1:]),
         grow=1,
     )
-    return row(fan(scene.arts, width, width * 0.76), texts, gap=20, pad=(MARGIN, 0), height=height)
+    return row(fan(model.arts, width, width * 0.76), texts, gap=20, pad=(MARGIN, 0), height=height)
 
 
 draw_entry = DrawnScene(entry_sheet, WIDE)

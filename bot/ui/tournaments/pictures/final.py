@@ -11,12 +11,13 @@ from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column
 from bot.ui.pictures.parts import on_rays, plate_colour
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Image, Item, Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.sizes import ABOUT
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.tones import CREAM, GOLD, Tones
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import MARGIN, WIDE, fit_description
-from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, spoken_name
 
 HIGH: Final = 600
 """The height of the picture."""
@@ -34,7 +35,7 @@ CARD: Final = 124
 """The width of the card beside a face."""
 
 
-class FinalScene(Struct, frozen=True):
+class FinalModel(Struct, frozen=True):
     """Everything that the picture shows.
 
     Attributes:
@@ -49,7 +50,7 @@ class FinalScene(Struct, frozen=True):
 
     title: str
     heading: str
-    players: tuple[tuple[Faced, str], ...]
+    players: tuple[tuple[PlayerFace, str], ...]
     versus: str
     about: str
     arts: tuple[Illustration, ...]
@@ -69,20 +70,20 @@ class FinalView(Struct, frozen=True):
 
 def final_picture(final: FinalView, words: Words) -> Picture:
     """Return the picture of a final that is about to begin."""
-    scene = final_scene(final, words)
+    model = final_model(final, words)
 
     def tell(longest: int) -> str:
         first, second = (shortened(spoken_name(final.tournament, each, words), longest) for each in final.players)
         title = shortened(final.tournament.title, 2 * longest)
-        return words.plain("final.described", title=title, first=first, second=second, about=scene.about)
+        return words.plain("final.described", title=title, first=first, second=second, about=model.about)
 
-    return Picture("final.png", draw_final(scene), fit_description(tell))
+    return Picture("final.png", draw_final(model), fit_description(tell))
 
 
-def final_scene(final: FinalView, words: Words) -> FinalScene:
+def final_model(final: FinalView, words: Words) -> FinalModel:
     """Return everything that the picture shows."""
     game, games = words.plain(f"{final.game}.name"), words.plain(f"draft.best_of.{final.best_of}")
-    return FinalScene(
+    return FinalModel(
         title=final.tournament.title,
         heading=words.plain("final.heading"),
         players=tuple(
@@ -96,15 +97,15 @@ def final_scene(final: FinalView, words: Words) -> FinalScene:
     )
 
 
-def final_sheet(scene: FinalScene) -> Scene:
+def final_sheet(model: FinalModel) -> Scene:
     """Return a final as it is drawn."""
-    tones = scene.tones
-    first, second = (_player(scene, number) for number in (0, 1))
-    versus = Label(scene.versus, (84, 40), GOLD, "title", "middle", (tones.dark, 8), width=BETWEEN, height=FACES)
-    about = Label(scene.about, ABOUT, CREAM, side="middle")
+    tones = model.tones
+    first, second = (_player(model, number) for number in (0, 1))
+    versus = Label(model.versus, (84, 40), GOLD, "title", "middle", (tones.dark, 8), width=BETWEEN, height=FACES)
+    about = Label(model.about, ABOUT, CREAM, side="middle")
     whole = column(
-        Label(scene.title, (38, 24), GOLD, "title", "middle", height=80),
-        Label(scene.heading, (112, 60), CREAM, "title", "middle", (tones.dark, 10), height=104),
+        Label(model.title, (38, 24), GOLD, "title", "middle", height=80),
+        Label(model.heading, (112, 60), CREAM, "title", "middle", (tones.dark, 10), height=104),
         row(first, column(versus, Space(grow=1)), second, height=342),
         row(column(about, grow=1), pad=(20, 0), height=50, plate=Plate(plate_colour(tones), 18)),
         Space(height=MARGIN),
@@ -115,14 +116,14 @@ def final_sheet(scene: FinalScene) -> Scene:
     return on_rays(whole, tones, (WIDE / 2, 320))
 
 
-def _player(scene: FinalScene, number: int) -> Stack:
+def _player(model: FinalModel, number: int) -> Stack:
     """Return one of the two players: the face with a card at its outer edge, and the name below it."""
-    (player, name), side = scene.players[number], 2 * number - 1
+    (player, name), side = model.players[number], 2 * number - 1
 
     def shown(room: Room) -> list[Item]:
         (x, y), cards = room.middle, list[Item]()
-        if scene.arts:
-            small = SmallCard(scene.arts[number % len(scene.arts)], 8.0 * side)
+        if model.arts:
+            small = SmallCard(model.arts[number % len(model.arts)], 8.0 * side)
             cards.append(Image(small, x + side * (RADIUS + 8) - CARD / 2, y - 70, CARD))
         return [*face_disc(player, (x, y), RADIUS), *cards]
 

@@ -13,11 +13,12 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.pictures.standings import NONE, paged, place_text, winner
-from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, spoken_name
 
 ROWS: Final = 12
 """The number of players in a picture."""
@@ -51,7 +52,7 @@ class KnockoutLine(Struct, frozen=True):
     """
 
     place: str
-    player: Faced
+    player: PlayerFace
     name: str
     won: str
     lost: str
@@ -61,7 +62,7 @@ class KnockoutLine(Struct, frozen=True):
     gone: bool
 
 
-class KnockoutScene(Struct, frozen=True):
+class KnockoutModel(Struct, frozen=True):
     """Everything that a picture of a knockout's standings shows."""
 
     head: Head
@@ -79,7 +80,7 @@ def knockout_picture(tournament: TournamentView, table: Sequence[KnockoutStandin
     """Return a picture of a page of the standings, counted from 0."""
     return Picture(
         "standings.png",
-        draw_knockout(knockout_scene(tournament, table, page, words)),
+        draw_knockout(knockout_model(tournament, table, page, words)),
         fit_description(lambda longest: _told(tournament, table, page, words, longest)),
     )
 
@@ -91,11 +92,11 @@ def state_text(tournament: TournamentView, row: KnockoutStanding, words: Words) 
     return words.plain(f"knockout.state.{'stopped' if stopped else state}", round=row.round or 0)
 
 
-def knockout_scene(
+def knockout_model(
     tournament: TournamentView, table: Sequence[KnockoutStanding], page: int, words: Words
-) -> KnockoutScene:
-    """Return the scene of a page of the standings."""
-    return KnockoutScene(
+) -> KnockoutModel:
+    """Return the model of a page of the standings."""
+    return KnockoutModel(
         Head(tournament.title, paged(page, knockout_pages(table), words), winner(tournament, words)),
         words.plain("knockout.won"),
         words.plain("knockout.lost"),
@@ -131,11 +132,11 @@ def _told(tournament: TournamentView, table: Sequence[KnockoutStanding], page: i
     return "\n".join(told)
 
 
-def knockout_sheet(scene: KnockoutScene) -> Scene:
+def knockout_sheet(model: KnockoutModel) -> Scene:
     """Return a page of the standings as it is drawn."""
-    won, lost = (Label(title, (26, 20), CHALK, side="middle", width=FIGURE) for title in (scene.won, scene.lost))
+    won, lost = (Label(title, (26, 20), CHALK, side="middle", width=FIGURE) for title in (model.won, model.lost))
     titles = row(Space(grow=1), won, lost, Space(314), height=TITLES)
-    return sheet_scene(scene.head, titles, column(*map(_row, scene.lines), gap=GAP))
+    return sheet_scene(model.head, titles, column(*map(_row, model.lines), gap=GAP))
 
 
 def _row(line: KnockoutLine) -> Stack:

@@ -11,11 +11,11 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import face, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
-    Faced,
     SeriesView,
     TournamentView,
     drawable_name,
@@ -47,13 +47,13 @@ class Meeting(Struct, frozen=True):
         decided: whether the match is over.
     """
 
-    players: tuple[tuple[Faced, str], ...]
+    players: tuple[tuple[PlayerFace, str], ...]
     middle: str
     winner: int | None
     decided: bool
 
 
-class PairingsScene(Struct, frozen=True):
+class PairingsModel(Struct, frozen=True):
     """Everything that a picture of pairings shows; `more` says how many matches it leaves out, if any."""
 
     head: Head
@@ -66,7 +66,7 @@ def pairings_picture(tournament: TournamentView, number: int, meetings: Sequence
     shown = in_order(meetings)
     return Picture(
         "pairings.png",
-        draw_pairings(pairings_scene(tournament, number, meetings, words)),
+        draw_pairings(pairings_model(tournament, number, meetings, words)),
         fit_description(lambda longest: _told(tournament, number, shown, words, longest)),
     )
 
@@ -76,12 +76,12 @@ def in_order(meetings: Sequence[SeriesView]) -> list[SeriesView]:
     return sorted(meetings, key=lambda each: (each.table is None, each.table or 0))[:MOST]
 
 
-def pairings_scene(
+def pairings_model(
     tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words
-) -> PairingsScene:
-    """Return the scene of the pairings of a round, which is counted from 0."""
+) -> PairingsModel:
+    """Return the model of the pairings of a round, which is counted from 0."""
     shown, left = in_order(meetings), max(0, len(meetings) - MOST)
-    return PairingsScene(
+    return PairingsModel(
         Head(tournament.title, words.plain("pairings.round", number=number + 1), ""),
         tuple(_meeting(tournament, each, words) for each in shown),
         words.plain("pairings.more", count=left) if left else "",
@@ -120,10 +120,10 @@ def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView
     return "\n".join(told)
 
 
-def pairings_sheet(scene: PairingsScene) -> Scene:
+def pairings_sheet(model: PairingsModel) -> Scene:
     """Return pairings as they are drawn."""
-    more = Label(scene.more, (30, 30), CHALK, side="middle") if scene.more else None
-    return sheet_scene(scene.head, Space(height=4), column(*map(_row, scene.meetings), more, gap=GAP))
+    more = Label(model.more, (30, 30), CHALK, side="middle") if model.more else None
+    return sheet_scene(model.head, Space(height=4), column(*map(_row, model.meetings), more, gap=GAP))
 
 
 def _row(meeting: Meeting) -> Stack:

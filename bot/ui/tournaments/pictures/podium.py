@@ -13,11 +13,18 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import card, face
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.sizes import NAME
 from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, MARGIN, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.tournament_view import Faced, Highlight, TournamentView, drawable_name, faced, spoken_name
+from bot.ui.tournaments.tournament_view import (
+    Highlight,
+    TournamentView,
+    drawable_name,
+    faced,
+    spoken_name,
+)
 
 PLACES: Final = 3
 """How many places the podium has."""
@@ -52,7 +59,7 @@ class BestTurn(Struct, frozen=True):
     by: str
 
 
-class PodiumScene(Struct, frozen=True):
+class PodiumModel(Struct, frozen=True):
     """Everything that the picture shows.
 
     Attributes:
@@ -62,7 +69,7 @@ class PodiumScene(Struct, frozen=True):
     """
 
     head: Head
-    steps: tuple[tuple[tuple[Faced, str], ...], ...]
+    steps: tuple[tuple[tuple[PlayerFace, str], ...], ...]
     best: BestTurn | None = None
 
 
@@ -85,7 +92,7 @@ def podium_picture(
         for step in range(1, PLACES + 1)
     )
     shown = None if turn is None else _best(tournament, turn, words)
-    scene = PodiumScene(Head(tournament.title, "", ""), steps, shown)
+    scene = PodiumModel(Head(tournament.title, "", ""), steps, shown)
 
     def tell(longest: int) -> str:
         lines = [words.plain("podium.described", title=shortened(tournament.title, 2 * longest))]
@@ -108,11 +115,11 @@ def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn
     return BestTurn(words.plain("podium.best.title"), feat.art, feat.name, feat.figure, by)
 
 
-def podium_sheet(scene: PodiumScene) -> Scene:
+def podium_sheet(model: PodiumModel) -> Scene:
     """Return the end of a tournament as it is drawn: the winner in the middle, the second on the left."""
-    steps = row(*(_step(number, scene.steps[number]) for number in (1, 0, 2)), gap=14, height=HIGH)
-    best = None if scene.best is None else column(Space(height=MARGIN), _best_turn(scene.best))
-    return sheet_scene(scene.head, steps, best)
+    steps = row(*(_step(number, model.steps[number]) for number in (1, 0, 2)), gap=14, height=HIGH)
+    best = None if model.best is None else column(Space(height=MARGIN), _best_turn(model.best))
+    return sheet_scene(model.head, steps, best)
 
 
 def _best_turn(best: BestTurn) -> Stack:
@@ -127,7 +134,7 @@ def _best_turn(best: BestTurn) -> Stack:
     return row(card(best.art, 86, -5), texts, figure, gap=24, pad=(18, 0), height=BEST, plate=Plate(DARK, 14, GLOW, 3))
 
 
-def _step(number: int, players: Sequence[tuple[Faced, str]]) -> Stack:
+def _step(number: int, players: Sequence[tuple[PlayerFace, str]]) -> Stack:
     """Return a step, counted from 0, with the players who share it: their faces above it, their names on it."""
     if not players:
         return row(width=STEP)

@@ -15,11 +15,12 @@ from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
 from bot.ui.pictures.parts import face, rule, sign
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Rendered, Words, shortened
 from bot.ui.tournaments.pictures.sheet import DARK, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, spoken_name
 
 ROWS: Final = 16
 """The number of players in a picture."""
@@ -47,14 +48,14 @@ class StandingsLine(Struct, frozen=True):
     """A player's line: place, face, name, figures, and whether the player advances or has left."""
 
     place: str
-    player: Faced
+    player: PlayerFace
     name: str
     figures: tuple[str, ...]
     on: bool
     left: bool
 
 
-class StandingsScene(Struct, frozen=True):
+class StandingsModel(Struct, frozen=True):
     """Everything that a picture of standings shows.
 
     Attributes:
@@ -79,10 +80,10 @@ def standings_picture(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, on: Collection[Player] = ()
 ) -> Picture:
     """Return a picture of a page, counted from 0; `on` are the players who advance."""
-    scene = standings_scene(tournament, table, page, words, on)
+    model = standings_model(tournament, table, page, words, on)
     return Picture(
         "standings.png",
-        draw_standings(scene),
+        draw_standings(model),
         fit_description(lambda longest: _told(tournament, table, page, words, on, longest)),
     )
 
@@ -104,10 +105,10 @@ def direct_shown(table: Sequence[Standing], row: Standing) -> str:
     return str(row.direct) if ways[row.points, row.buchholz, row.opponents] > 1 else NONE
 
 
-def standings_scene(
+def standings_model(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, on: Collection[Player] = ()
-) -> StandingsScene:
-    """Return the scene of a page of standings."""
+) -> StandingsModel:
+    """Return the model of a page of standings."""
     shown, last = table[page * ROWS :][:ROWS], last_on(table, on)
     byes = any(each.byes for each in table)
     titles = [key for key, _ in COLUMNS if byes or key != "byes"]
@@ -117,7 +118,7 @@ def standings_scene(
     if any(each.place is None for each in shown):
         legend.append("standings.legend.disqualified")
     ends_here = last is not None and any(each.player == last for each in shown)
-    return StandingsScene(
+    return StandingsModel(
         Head(tournament.title, paged(page, standings_pages(table), words), winner(tournament, words)),
         tuple(words.plain(f"standings.short.{key}") for key in titles),
         tuple(_line(tournament, table, each, words, byes=byes, on=each.player in on) for each in shown),
@@ -175,24 +176,24 @@ def _told(
     return "\n".join(told)
 
 
-def standings_sheet(scene: StandingsScene) -> Scene:
+def standings_sheet(model: StandingsModel) -> Scene:
     """Return a page of standings as it is drawn."""
-    last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
+    last = max((at for at, line in enumerate(model.lines) if line.on), default=-1)
     lines = [
         each
-        for at, line in enumerate(scene.lines)
-        for each in (_row(line), _cut(scene.cut) if scene.cut and at == last else None)
+        for at, line in enumerate(model.lines)
+        for each in (_row(line), _cut(model.cut) if model.cut and at == last else None)
     ]
     titles = [
         Label(title, (SMALL, 12), CHALK, side="middle", width=width)
-        for title, (_, width) in zip(scene.titles, COLUMNS, strict=False)
+        for title, (_, width) in zip(model.titles, COLUMNS, strict=False)
     ]
     return sheet_scene(
-        scene.head,
+        model.head,
         row(Space(grow=1), *titles, Space(10), height=TITLES),
         column(*lines, gap=GAP),
         Space(height=10),
-        *(Label(text, (SMALL, 14), CHALK, height=LEGEND) for text in scene.legend),
+        *(Label(text, (SMALL, 14), CHALK, height=LEGEND) for text in model.legend),
     )
 
 

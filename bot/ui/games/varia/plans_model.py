@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import situation
 from bot.ui.games.varia.faces import face_of
-from bot.ui.games.varia.scene import ActionTile, Moment, board_head, board_scene
-from bot.ui.games.varia.wide_card import WideCard
+from bot.ui.games.varia.model import ActionTile, TimelineMoment, board_head, board_model
+from bot.ui.games.varia.wide_card import WideAction
 from bot.ui.pictures.picture import description
-from bot.ui.pictures.strip import Fighter
+from bot.ui.pictures.strip import StripPlayer
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Decision, Forecast, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
@@ -21,7 +21,7 @@ OFTEN: Final = ((0.75, "usually"), (0.45, "maybe"), (0, "rarely"))
 """The least chances to hit for which a picture has a word, and the word."""
 
 
-class Result(Struct, frozen=True):
+class PlannedResult(Struct, frozen=True):
     """What a moment brings on average, in a few words.
 
     Attributes:
@@ -29,7 +29,7 @@ class Result(Struct, frozen=True):
     """
 
     text: str
-    player: Fighter | None = None
+    player: StripPlayer | None = None
 
 
 class PlannedMoment(Struct, frozen=True):
@@ -47,7 +47,7 @@ class PlannedMoment(Struct, frozen=True):
     theirs: ActionTile | None
     own: ActionTile | None
     now: bool
-    results: tuple[Result, ...] = ()
+    results: tuple[PlannedResult, ...] = ()
     chance: str = ""
 
     @property
@@ -56,7 +56,7 @@ class PlannedMoment(Struct, frozen=True):
         return ", ".join([*(result.text for result in self.results), *([self.chance] if self.chance else [])])
 
 
-class Attack(Struct, frozen=True):
+class PlannedAttack(Struct, frozen=True):
     """The other player's action that the question is about.
 
     Attributes:
@@ -68,7 +68,7 @@ class Attack(Struct, frozen=True):
         chance: how likely it is to hit; empty for what is no attack.
     """
 
-    card: WideCard
+    card: WideAction
     moment: str
     does: str
     change: str
@@ -76,7 +76,7 @@ class Attack(Struct, frozen=True):
     chance: str
 
 
-class PlansScene(Struct, frozen=True):
+class PlansModel(Struct, frozen=True):
     """Everything that the picture shows: the other player, then the reader, and the moments.
 
     Attributes:
@@ -87,25 +87,25 @@ class PlansScene(Struct, frozen=True):
         notes: what all moments bring together, if that says more, and what the results take for granted.
     """
 
-    fighters: tuple[Fighter, Fighter]
+    fighters: tuple[StripPlayer, StripPlayer]
     moments: tuple[PlannedMoment, ...]
-    attack: Attack | None
+    attack: PlannedAttack | None
     names: tuple[str, str]
     alone: bool
     moment: str
     notes: tuple[str, ...]
 
 
-def plans_scene(
+def plans_model(
     view: VariaView,
     seat: Seat,
     pool: VariaCards,
     words: Words,
     asked: Decision | None = None,
     forecast: Sequence[Forecast] = (),
-) -> PlansScene:
-    """Return the plans as a scene's contents."""
-    whole, other, spoken = board_scene(view, pool, words), 1 - seat, Spoken.of(words)
+) -> PlansModel:
+    """Return the model of the plans."""
+    whole, other, spoken = board_model(view, pool, words), 1 - seat, Spoken.of(words)
     fighters = board_head(view, pool, words).fighters
     theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), situation.planned_moment(asked)
     moments: list[PlannedMoment] = []
@@ -138,7 +138,7 @@ def plans_scene(
             taken = words.plain("varia.picture.alone", seat=SeatRef(1 - view.active))
         elif attack is None:
             taken = words.plain("varia.picture.taken")
-    return PlansScene(
+    return PlansModel(
         fighters=(fighters[other], reader),
         moments=tuple(moments),
         attack=attack,
@@ -153,10 +153,10 @@ def _whose(seat: Seat, words: Words) -> str:
     return description(words("varia.panel.plan", seat=SeatRef(seat)))
 
 
-def _with_place(moments: tuple[Moment, ...], place: int) -> tuple[Moment, ...]:
+def _with_place(moments: tuple[TimelineMoment, ...], place: int) -> tuple[TimelineMoment, ...]:
     """Return the moments and, as far as there is room, those up to the one that is asked about."""
     empty = range(len(moments) + 1, min(place, situation.PICTURED) + 1)
-    return (*moments, *(Moment(str(number), None, None, now=False) for number in empty))
+    return (*moments, *(TimelineMoment(str(number), None, None, now=False) for number in empty))
 
 
 def _by_moment(forecast: Iterable[Forecast]) -> Mapping[int, Forecast]:
@@ -185,21 +185,21 @@ def _kinds(plan: Sequence[ActionView | None], at: int) -> Sequence[str]:
 
 
 def _results(
-    line: Forecast | None, fighters: Sequence[Fighter], words: Words, *, blocked: bool
-) -> tuple[tuple[Result, ...], str]:
+    line: Forecast | None, fighters: Sequence[StripPlayer], words: Words, *, blocked: bool
+) -> tuple[tuple[PlannedResult, ...], str]:
     """Return what a moment brings: what each player loses or gains, and how likely that is if it isn't certain."""
     if line is None:
         return (), ""
     changes = tuple(
-        Result(words.plain("varia.picture.change", seat=SeatRef(seat), change=by), fighters[seat])
+        PlannedResult(words.plain("varia.picture.change", seat=SeatRef(seat), change=by), fighters[seat])
         for seat, by in _changes(line)
     )
     if changes:
         return changes, _chance(line, words)
     if line.chance is not None and not line.chance:
-        return (Result(words.plain("varia.picture.apart")),), ""
+        return (PlannedResult(words.plain("varia.picture.apart")),), ""
     none = "little" if any(line.changes.values()) else "blocked" if blocked else "none"
-    return (Result(words.plain(f"varia.picture.{none}")),), ""
+    return (PlannedResult(words.plain(f"varia.picture.{none}")),), ""
 
 
 def _chance(line: Forecast, words: Words) -> str:
@@ -212,7 +212,7 @@ def _chance(line: Forecast, words: Words) -> str:
 
 def _attack(
     action: ActionView, tile: ActionTile, line: Forecast | None, seats: tuple[Seat, Seat], moment: str, words: Words
-) -> Attack:
+) -> PlannedAttack:
     """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
     other, reader = seats
     strikes = "attack" in action.types
@@ -230,8 +230,8 @@ def _attack(
         unanswered = words.plain(f"varia.picture.{kind}.does")
     sure = attacks and bool(change)
     chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
-    return Attack(
-        card=WideCard(tile.face, mark=tile.mark).within(0),
+    return PlannedAttack(
+        card=WideAction(tile.face, mark=tile.mark).within(0),
         moment=moment,
         does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
         change=change,

@@ -14,7 +14,7 @@ from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import Seated, seated
+from bot.ui.pictures.seat_faces import PlayerFace, seated
 from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
@@ -26,7 +26,7 @@ Fate: TypeAlias = str
 """The latest event that affects a player, one of `SYMBOLS`; empty for none."""
 
 
-class ArtistScene(Struct, frozen=True):
+class ArtistModel(Struct, frozen=True):
     """A player's panel.
 
     Attributes:
@@ -41,7 +41,7 @@ class ArtistScene(Struct, frozen=True):
     """
 
     seat: Seat
-    seated: Seated
+    seated: PlayerFace
     name: str
     points: str
     filled: int
@@ -53,7 +53,7 @@ class ArtistScene(Struct, frozen=True):
     active: bool = False
 
 
-class HitScene(Struct, frozen=True):
+class HitModel(Struct, frozen=True):
     """A hit awaiting its victim's answer: the card played, the cards revealed, the sum, and the victim's task."""
 
     seat: Seat
@@ -64,16 +64,16 @@ class HitScene(Struct, frozen=True):
     choice: str
 
 
-class AttackScene(Struct, frozen=True):
+class AttackModel(Struct, frozen=True):
     """A hit as its victim sees it: the attacker, the card played, and the sum, each figure with what it is."""
 
-    by: Seated
+    by: PlayerFace
     title: str
     card: CardFace | None
     sums: tuple[tuple[str, str], ...]
 
 
-class GlitchScene(Struct, frozen=True):
+class GlitchModel(Struct, frozen=True):
     """A Glitch: the title, and the player left short of cards."""
 
     title: str
@@ -82,15 +82,15 @@ class GlitchScene(Struct, frozen=True):
     short: Seat
 
 
-class PotScene(Struct, frozen=True):
+class PotModel(Struct, frozen=True):
     """A tie in Toe-to-Toe: the title, and each player's cards in the pot."""
 
     title: str
     cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
 
 
-class ArtBotBoardScene(Struct, frozen=True):
-    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
+class ArtBotBoardModel(Struct, frozen=True):
+    """Everything that a picture of the table shows, and nothing else: equal models result in the same picture.
 
     Attributes:
         seats: the face of each seat's player.
@@ -98,25 +98,25 @@ class ArtBotBoardScene(Struct, frozen=True):
         event: the most urgent event, if there is one.
     """
 
-    seats: tuple[Seated, ...]
-    panels: tuple[ArtistScene, ...]
-    event: HitScene | GlitchScene | PotScene | None
+    seats: tuple[PlayerFace, ...]
+    panels: tuple[ArtistModel, ...]
+    event: HitModel | GlitchModel | PotModel | None
 
 
 LEAST_BAR: Final = 20
 """The minimum number of cells in a bar, so that even a few health points look like a bar."""
 
 
-def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
-    """Return the scene of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
+def board_model(view: ArtBotView, words: Words) -> ArtBotBoardModel:
+    """Return the model of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     seats = seated(words, seat_tones(len(view.seats)))
     panels = tuple(panel(view, seat, seats[seat], cells, words) for seat in view.order)
-    return ArtBotBoardScene(seats, panels, _event(view, words))
+    return ArtBotBoardModel(seats, panels, _event(view, words))
 
 
-def _player(view: ArtBotView, seat: Seat, player: Seated, cells: int, words: Words) -> ArtistScene:
+def _player(view: ArtBotView, seat: Seat, player: PlayerFace, cells: int, words: Words) -> ArtistModel:
     shown = view.seats[letter(seat)]
     piles = (
         pile_count("hand", shown.active_size, words),
@@ -127,7 +127,7 @@ def _player(view: ArtBotView, seat: Seat, player: Seated, cells: int, words: Wor
     active, fate = seat == view.active, _fate(view, seat, shown)
     name, top = words.name(seat), newest(view, seat)
     robot = None if shown.out else _robot(seat, top, words)
-    return ArtistScene(
+    return ArtistModel(
         seat,
         player,
         name,
@@ -164,14 +164,14 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
     return "glitch" if view.glitch is not None and seat == view.glitch.short else ""
 
 
-def _duellist(view: ArtBotView, seat: Seat, player: Seated, _: int, words: Words) -> ArtistScene:
+def _duellist(view: ArtBotView, seat: Seat, player: PlayerFace, _: int, words: Words) -> ArtistModel:
     shown = view.seats[letter(seat)]
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
     aside = PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside"))
     piles = (pile_count("deck", shown.inactive_size, words), aside)
     points = words.plain("artbot.picture.won", count=won)
     name, top = words.name(seat), newest(view, seat)
-    return ArtistScene(
+    return ArtistModel(
         seat,
         player,
         name,
@@ -185,7 +185,7 @@ def _duellist(view: ArtBotView, seat: Seat, player: Seated, _: int, words: Words
     )
 
 
-def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:
+def _event(view: ArtBotView, words: Words) -> HitModel | GlitchModel | PotModel | None:
     """Return the most urgent event: an open hit, the latest Glitch, or a tie; None if there is none of these."""
     if view.hit is not None:
         return _hit(view, view.hit, words)
@@ -193,18 +193,18 @@ def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene 
         return _glitch(view.glitch, words)
     pot = tuple((seat, fronts(view.seats[letter(seat)].in_play, words)) for seat in view.order)
     if view.mode == "toe-to-toe" and any(cards for _, cards in pot):
-        return PotScene(words.plain("artbot.picture.pot", count=sum(len(cards) for _, cards in pot)), pot)
+        return PotModel(words.plain("artbot.picture.pot", count=sum(len(cards) for _, cards in pot)), pot)
     return None
 
 
-def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
+def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitModel:
     played = fronts(view.seats[letter(hit.seat)].in_play, words)
     choice = words.plain(
         "artbot.picture.recovers" if hit.backfires else "artbot.picture.loses",
         seat=SeatRef(hit.victim),
         count=hit.count,
     )
-    return HitScene(
+    return HitModel(
         hit.seat,
         hit.victim,
         played[0] if played else None,
@@ -214,9 +214,9 @@ def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
     )
 
 
-def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
+def _glitch(glitch: GlitchView, words: Words) -> GlitchModel:
     title = words.plain("artbot.picture.glitch")
-    return GlitchScene(
+    return GlitchModel(
         title, words.plain("artbot.picture.short", seat=SeatRef(glitch.short)), glitch.seat, glitch.short
     )
 
@@ -239,10 +239,10 @@ def _drawn(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:
     return alike(ref for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> WideHand | None:
-    """Return the scene that only one seat sees: its hand, or the revealed cards from which a victim chooses.
+def hand_model(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> WideHand | None:
+    """Return the model that only one seat sees: its hand, or the revealed cards from which a victim chooses.
 
-    The cards that a question offers have the numbers of their buttons. Return None if the scene has no cards, as in
+    The cards that a question offers have the numbers of their buttons. Return None if it has no cards, as in
     Toe-to-Toe.
     """
     drawn, known = _drawn(view, seat), numbers(view, seat, asked)
@@ -255,13 +255,13 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | Non
     return WideHand(cards, numbers=marked) if drawn else None
 
 
-def attack_scene(view: ArtBotView, seat: Seat, words: Words) -> AttackScene | None:
-    """Return the scene of the hit of which a seat has to lose cards; None if there is none."""
+def attack_model(view: ArtBotView, seat: Seat, words: Words) -> AttackModel | None:
+    """Return the model of the hit of which a seat has to lose cards; None if there is none."""
     hit = view.hit
     if hit is None or not asks_to_lose(view, seat):
         return None
     played = fronts(view.seats[letter(hit.seat)].in_play, words, text=True)
-    return AttackScene(
+    return AttackModel(
         by=seated(words, seat_tones(len(view.seats)))[hit.seat],
         title=words.plain("artbot.picture.hits", seat=SeatRef(hit.seat)),
         card=played[0] if played else None,

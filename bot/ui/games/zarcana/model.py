@@ -28,8 +28,8 @@ class BoardTile(Struct, frozen=True):
     minions: tuple[MinionView, ...]
 
 
-class ZarcanaBoardScene(Struct, frozen=True):
-    """Everything that a picture of the board shows, and nothing else: equal scenes result in the same picture.
+class ZarcanaBoardModel(Struct, frozen=True):
+    """Everything that a picture of the board shows, and nothing else: equal models result in the same picture.
 
     Attributes:
         tiles: the territories, and the wasteland spaces with minions.
@@ -48,8 +48,8 @@ class ZarcanaBoardScene(Struct, frozen=True):
     marks: tuple[str, ...]
 
 
-class CardScene(Struct, frozen=True):
-    """Everything that a picture of a card shows; equal scenes result in the same picture.
+class CardModel(Struct, frozen=True):
+    """Everything that a picture of a card shows; equal models result in the same picture.
 
     Attributes:
         power: the card's effect.
@@ -61,10 +61,10 @@ class CardScene(Struct, frozen=True):
     needs: tuple[tuple[str, str], ...]
 
 
-def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
-    """Return the scene of the board: territories and wasteland spaces with their minions, and the players' scores."""
+def board_model(view: ZarcanaView, words: Words) -> ZarcanaBoardModel:
+    """Return the model of the board: territories and wasteland spaces with their minions, and the players' scores."""
     over = view.outcome is not None
-    return ZarcanaBoardScene(
+    return ZarcanaBoardModel(
         marks=words.marks(len(view.seats)),
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board and not over),
@@ -85,13 +85,13 @@ def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
     return BoardTile(name, len(space.stack), seen, space.minions)
 
 
-def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
-    """Return scenes of the cards in a hand that the viewer knows; a court has the power of its hand version."""
+def hand_model(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardModel, ...]:
+    """Return models of the cards in a hand that the viewer knows; a court has the power of its hand version."""
     held, pool = view.seats[letter(seat)].hand, words.pool(ZarcanaCards)
-    return tuple(card_scene(ref.card, [pool.played_as[ref.card]], pool, words) for ref in held)
+    return tuple(card_model(ref.card, [pool.played_as[ref.card]], pool, words) for ref in held)
 
 
-def card_scene(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardScene:
-    """Return the scene of a card with the effects of these powers, and the requirements of the first one."""
+def card_model(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardModel:
+    """Return the model of a card with the effects of these powers, and the requirements of the first one."""
     needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
-    return CardScene(tarot_face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
+    return CardModel(tarot_face(card, words), " ".join(cards.does(power, words) for power in powers), needs)

@@ -14,9 +14,9 @@ from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.scoreboard import Note, Score
+from bot.ui.pictures.scoreboard import Note, PlayerScore
 from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Fighter, Strip
+from bot.ui.pictures.strip import Strip, StripPlayer
 from bot.ui.pictures.symbols import Sign
 from bot.ui.texts.words import Spoken, Words, copies
 from engine.contract import CardRef, Decision, Seat, letter
@@ -50,7 +50,7 @@ def described(tile: ActionTile) -> str:
     return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
 
 
-class DuellistScene(Struct, frozen=True):
+class DuellistModel(Struct, frozen=True):
     """A player: the points, what the player has in play, and lines of text about everything else.
 
     Attributes:
@@ -58,12 +58,12 @@ class DuellistScene(Struct, frozen=True):
     """
 
     seat: Seat
-    score: Score
+    score: PlayerScore
     in_play: tuple[tuple[Illustration, str], ...]
     lines: tuple[Paragraph, ...]
 
 
-class Moment(Struct, frozen=True):
+class TimelineMoment(Struct, frozen=True):
     """A moment: its number, and both players' actions, the active player's first.
 
     Attributes:
@@ -78,7 +78,7 @@ class Moment(Struct, frozen=True):
     beyond: bool = False
 
 
-class VariaBoardScene(Struct, frozen=True):
+class VariaBoardModel(Struct, frozen=True):
     """Everything that a picture of the timeline shows, and nothing else.
 
     Attributes:
@@ -89,12 +89,12 @@ class VariaBoardScene(Struct, frozen=True):
 
     distance: str
     engaged: bool
-    players: tuple[DuellistScene, DuellistScene]
-    moments: tuple[Moment, ...]
+    players: tuple[DuellistModel, DuellistModel]
+    moments: tuple[TimelineMoment, ...]
     beyond: str
 
 
-class VariaHandScene(Struct, frozen=True):
+class VariaHandModel(Struct, frozen=True):
     """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play.
 
     Attributes:
@@ -108,12 +108,12 @@ class VariaHandScene(Struct, frozen=True):
     dim: tuple[ActionTile, ...] = ()
 
 
-def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
-    """Return the scene of a duel: both fighters, and the moments on the timeline with their actions."""
+def board_model(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardModel:
+    """Return the model of a duel: both fighters, and the moments on the timeline with their actions."""
     seats, head = (view.active, 1 - view.active), board_head(view, pool, words)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
     moments = [
-        Moment(
+        TimelineMoment(
             number=str(at + 1),
             first=_tile(first, at, pool, words),
             second=_tile(second, at, pool, words),
@@ -122,7 +122,7 @@ def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardSc
         )
         for at in range(max(len(first), len(second)))
     ]
-    return VariaBoardScene(
+    return VariaBoardModel(
         distance=words.plain(f"varia.picture.{view.distance}"),
         engaged=view.distance == "engaged",
         players=(_player(view, seats[0], head, pool, words), _player(view, seats[1], head, pool, words)),
@@ -138,7 +138,7 @@ def board_head(view: VariaView, pool: VariaCards, words: Words) -> Strip:
     classes = [class_of_cards(_open_cards(each), pool) for each in seats]
     tones, marks, faces = tones_of_classes(classes[0], classes[1]), words.marks(2), faces_of(words, 2)
     fighters = tuple(
-        Fighter(
+        StripPlayer(
             name=spoken.name(seat),
             role=pool.classes.get(classes[seat], ""),
             sign=marks[seat],
@@ -178,7 +178,7 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
     return ActionTile(outline_of(action, pool, words), shown, action.disrupted)
 
 
-def _player(view: VariaView, seat: Seat, head: Strip, pool: VariaCards, words: Words) -> DuellistScene:
+def _player(view: VariaView, seat: Seat, head: Strip, pool: VariaCards, words: Words) -> DuellistModel:
     lines = [*board.known_and_queued(view, seat, words)]
     shown = view.seats[letter(seat)]
     if shown.forgotten_size:
@@ -192,14 +192,14 @@ def _player(view: VariaView, seat: Seat, head: Strip, pool: VariaCards, words: W
     if seat == view.active:
         score = replace(score, chip=head.first[1])
     told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
-    return DuellistScene(seat, score, in_play(shown, pool, words), told)
+    return DuellistModel(seat, score, in_play(shown, pool, words), told)
 
 
-def score_of(head: Strip, seat: Seat, notes: tuple[Note, ...]) -> Score:
+def score_of(head: Strip, seat: Seat, notes: tuple[Note, ...]) -> PlayerScore:
     """Return how a player stands, with notes below the points."""
     fighter = head.fighters[seat]
     points = fighter.points or 0
-    return Score(
+    return PlayerScore(
         name=fighter.name,
         sign=fighter.sign,
         tones=fighter.tones,
@@ -261,10 +261,10 @@ def _reasons(asked: Decision | None, words: Words) -> Mapping[CardRef, str]:
     return {ref: words.plain(f"varia.picture.{why}") for ref, why in named if ref is not None}
 
 
-def hand_scene(
+def hand_model(
     view: VariaView, seat: Seat, pool: VariaCards, words: Words, asked: Decision | None = None
-) -> VariaHandScene:
-    """Return the scene of a seat's hand, with the items and stacks that the seat has in play, for a question.
+) -> VariaHandModel:
+    """Return the model of a seat's hand, with the items and stacks that the seat has in play, for a question.
 
     What a question about cards does not offer is dim.
     """
@@ -297,7 +297,7 @@ def hand_scene(
             if ref not in items
         ),
     )
-    return VariaHandScene(
+    return VariaHandModel(
         cards=tuple((face(refs[0].card), len(refs)) for refs in held),
         below=(*(ActionTile(face(ref.card)) for ref in items), *(() if known else out)),
         numbers=tuple(known[ref] for ref in offered) if known else (),

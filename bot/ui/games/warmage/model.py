@@ -11,7 +11,7 @@ from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import Seated, seated
+from bot.ui.pictures.seat_faces import PlayerFace, seated
 from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words, copies
 from engine.contract import CardRef, Seat, letter
@@ -21,7 +21,7 @@ from engine.games.warmage.rulings import wound_cards
 from engine.games.warmage.view import LinkView, WarMageSeatView, WarMageView
 
 
-class LinkScene(Struct, frozen=True):
+class LinkModel(Struct, frozen=True):
     """A Spell in the Chain.
 
     Attributes:
@@ -44,15 +44,15 @@ class LinkScene(Struct, frozen=True):
     told: str
 
 
-class LyingScene(Struct, frozen=True):
+class LyingModel(Struct, frozen=True):
     """Equal cards in front of a player: their art and name, and their caster if another player cast them."""
 
     art: Illustration | None
     name: str
-    by: Seated | None
+    by: PlayerFace | None
 
 
-class PlayerScene(Struct, frozen=True):
+class PlayerModel(Struct, frozen=True):
     """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play.
 
     Attributes:
@@ -62,7 +62,7 @@ class PlayerScene(Struct, frozen=True):
     """
 
     seat: Seat
-    seated: Seated
+    seated: PlayerFace
     name: str
     flesh: int
     mortal: int
@@ -71,13 +71,13 @@ class PlayerScene(Struct, frozen=True):
     told: str
     hand: int
     held: str
-    play: tuple[LyingScene, ...]
+    play: tuple[LyingModel, ...]
     active: bool
     out: bool
 
 
-class WarMageBoardScene(Struct, frozen=True):
-    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
+class WarMageBoardModel(Struct, frozen=True):
+    """Everything that a picture of the table shows, and nothing else: equal models result in the same picture.
 
     Attributes:
         seats: the face of each seat's player.
@@ -89,12 +89,12 @@ class WarMageBoardScene(Struct, frozen=True):
         newest: the art of the newest card on the Discard; None if that is empty.
     """
 
-    seats: tuple[Seated, ...]
+    seats: tuple[PlayerFace, ...]
     title: str
-    chain: tuple[LinkScene, ...]
+    chain: tuple[LinkModel, ...]
     asked: str
     may_answer: tuple[Seat, ...]
-    players: tuple[PlayerScene, ...]
+    players: tuple[PlayerModel, ...]
     row_name: str
     row: tuple[CardFace, ...]
     deck: PileCount
@@ -106,11 +106,11 @@ READABLE: Final = 9
 """The maximum number of different Spells in a hand for which the Spells are still drawn with their texts."""
 
 
-def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
-    """Return the scene of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
+def board_model(view: WarMageView, words: Words) -> WarMageBoardModel:
+    """Return the model of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     seats = seated(words, seat_tones(len(view.seats)))
-    return WarMageBoardScene(
+    return WarMageBoardModel(
         seats=seats,
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
@@ -125,9 +125,9 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     )
 
 
-def _link(view: WarMageView, number: int, words: Words) -> LinkScene:
+def _link(view: WarMageView, number: int, words: Words) -> LinkModel:
     link = view.chain[number - 1]
-    return LinkScene(
+    return LinkModel(
         number,
         link.seat,
         _sign(link.card, words),
@@ -148,9 +148,9 @@ def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, 
     return None if link.aimed is None else (None, words.card(link.aimed.card))
 
 
-def _player(view: WarMageView, seat: Seat, seats: tuple[Seated, ...], words: Words) -> PlayerScene:
+def _player(view: WarMageView, seat: Seat, seats: tuple[PlayerFace, ...], words: Words) -> PlayerModel:
     shown = view.seats[letter(seat)]
-    return PlayerScene(
+    return PlayerModel(
         seat,
         seats[seat],
         words.name(seat),
@@ -167,11 +167,11 @@ def _player(view: WarMageView, seat: Seat, seats: tuple[Seated, ...], words: Wor
     )
 
 
-def _lying(shown: WarMageSeatView, seat: Seat, seats: tuple[Seated, ...], words: Words) -> Iterable[LyingScene]:
+def _lying(shown: WarMageSeatView, seat: Seat, seats: tuple[PlayerFace, ...], words: Words) -> Iterable[LyingModel]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
         art = next((face.art for face in fronts([CardRef(card)], words)), None)
-        yield LyingScene(art, f"{words.card(card)}{copies(count)}", None if by == seat else seats[by])
+        yield LyingModel(art, f"{words.card(card)}{copies(count)}", None if by == seat else seats[by])
 
 
 def _sign(ref: CardRef, words: Words) -> str:
@@ -184,13 +184,13 @@ def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
         yield spell_face(words.pool(WarMageCards).by_id[card], words, text=text, copies=count)
 
 
-def row_scene(view: WarMageView, words: Words) -> WideHand:
-    """Return the scene of the Row for reading, with its title."""
+def row_model(view: WarMageView, words: Words) -> WideHand:
+    """Return the model of the Row for reading, with its title."""
     return WideHand(tuple(fronts(view.row, words, text=True)), words.plain("warmage.picture.row"))
 
 
-def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> WideHand | None:
-    """Return the scene of the Spells in a hand, with a title if there is one; None if the hand is empty."""
+def hand_model(view: WarMageView, seat: Seat, words: Words, title: str = "") -> WideHand | None:
+    """Return the model of the Spells in a hand, with a title if there is one; None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(fronts(held, words, text=len({ref.card for ref in held}) <= READABLE))
     return WideHand(faces, title) if faces else None
