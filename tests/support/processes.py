@@ -118,6 +118,10 @@ class BotProcess:
         """Read the next line that it prints."""
         return (await self._out.readline()).decode().strip()
 
+    async def printed(self) -> str:
+        """Return all that it still prints, once it has ended."""
+        return (await self._out.read()).decode()
+
     async def _end(self, how: signal.Signals) -> None:
         if not self.is_dead:
             os.kill(self.pid, how)
