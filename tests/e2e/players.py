@@ -353,11 +353,19 @@ class Room:
 
     async def speak(self, locale: str) -> None:
         """Set the server's language; people keep the language of their own Discord."""
+        await self._set_up(locale=locale)
+
+    async def shorten(self, game: str, turns: int) -> None:
+        """Have new tables of a game end after some turns, in a test that is about something else than their matches."""
+        await self._set_up(defaults={game: {"options": {"turn_cap": turns}}})
+
+    async def _set_up(self, **settings: Any) -> None:
+        """Store settings of the server."""
         ada = await self.client.person("Ada")
         guild = int(ada.places["guilds"][0]["id"])
         database = Database(self.url)
         async with database.transaction() as tx:
-            await people.change_guild(tx, guild, locale=locale)
+            await people.change_guild(tx, guild, **settings)
         await database.close()
 
     async def prefer(self, **settings: Any) -> None:
