@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from benchmarks.search_speed import positions
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Seat, Seating
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
@@ -51,7 +51,7 @@ def methods(game: AnyGame, found: list[tuple[Any, Seat]]) -> Iterator[tuple[str,
     def match(number: int) -> object:
         return play(game, game.spec.options(), seats, cards, [POLICIES["greedy"]] * len(seats), number)
 
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
     yield "copy", lambda number: game.copy(at(number)[0])

@@ -8,7 +8,7 @@ import time
 from statistics import fmean
 from typing import Any
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Seat, Seating
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
@@ -24,7 +24,7 @@ SEARCHER = SearchPlayer(playouts=200)
 
 def positions(game: AnyGame) -> list[tuple[Any, Seat]]:
     """Return evenly spread states of a random match in which a player has a choice, each with that player's seat."""
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
     dice, found = FairDice.seeded("search speed"), []

@@ -63,15 +63,25 @@ class ProcessPool:
         seconds: how long a piece of work may take.
         places: the maximum number of processes. Another one starts only if all are busy.
         idle: after how many seconds without work a process ends.
+        context: how processes start; lean by default, because a process with threads cannot be forked.
 
     Attributes:
         lost: how many processes were replaced, by the reason.
     """
 
-    def __init__(self, name: str, memory: int, seconds: float, places: int = 1, idle: float = IDLE) -> None:
+    def __init__(
+        self,
+        name: str,
+        memory: int,
+        seconds: float,
+        places: int = 1,
+        idle: float = IDLE,
+        context: BaseContext = LEAN,
+    ) -> None:
         self.name = name
         self.memory = memory
         self.idle = idle
+        self.context = context
         self.lost: Counter[Why] = Counter()
         self._seconds = seconds
         self._places = places
@@ -82,7 +92,7 @@ class ProcessPool:
         self._closed = False
 
     def start(self, context: BaseContext) -> None:
-        """Start a process at once. `context` says how; all later ones start lean, because by then there are threads."""
+        """Start a process at once. `context` says how; later ones start as usual, because by then there are threads."""
         self._add(_Worker(self, _Process(context, self.memory)))
 
     def begin(self, work: Callable[[*Ts], R], *args: *Ts, seconds: float | None = None) -> "Future[R]":
@@ -313,7 +323,7 @@ class _Worker:
             if self._closed:
                 return None
             if self._process is None:
-                self._process = _Process(LEAN, self._pool.memory)
+                self._process = _Process(self._pool.context, self._pool.memory)
             self._current, pipe = job, self._process.pipe
         late = Timer(job.seconds, self.end, (job, "stuck"))
         late.daemon = True

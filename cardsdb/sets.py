@@ -242,6 +242,30 @@ def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
     return tuple(read_set(game, folder.joinpath(name).read_text("utf-8"), name) for name in names)
 
 
+@cache
+def shipped_cards(game: AnyGame) -> Any:
+    """Return the definitions with which a game's shipped sets are played together. Raises SetRefused."""
+    return game.cards(shipped_sets(game))
+
+
+@cache
+def shipped_versions(game: AnyGame) -> tuple[StoredSet, ...]:
+    """Return the shipped sets of a game in their stored form, in the same order. Raises SetRefused."""
+    return tuple(stored(card_set) for card_set in shipped_sets(game))
+
+
+@cache
+def restored_sets(game: AnyGame) -> tuple[CardSet, ...]:
+    """Return the shipped sets of a game as they are restored: in stored decks, the cards are in alphabetical order."""
+    return tuple(restored(game, version.content) for version in shipped_versions(game))
+
+
+@cache
+def restored_cards(game: AnyGame) -> Any:
+    """Return the definitions with which a game's restored sets are played together."""
+    return game.cards(restored_sets(game))
+
+
 def game_of_shipped(games: Mapping[str, AnyGame], file: Path) -> AnyGame | None:
     """Return the game whose shipped sets a file stands among, or None if it stands elsewhere."""
     folders = {Path(str(files("cardsdb").joinpath(key))).resolve(): game for key, game in games.items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.compiled import compile_engine, pure_copy, ran
+from tests.support.compiled import compile_quickly, pure_copy, ran
 
 LAWS = "json or copies or replays or one_place"
 """The laws that try what is compiled most: stored states, copies, whole matches, every pile."""
@@ -38,7 +38,7 @@ def test_the_compiled_engine_plays_the_same_matches_and_keeps_the_laws(tmp_path:
     suffix, results = played(tree)
     assert suffix == ".py"
     assert results.count("seed 27") == 2 * len(GAMES)
-    compile_engine(tree, optimised=False)
+    compile_quickly(tree)
     assert played(tree) == (".so", results)
     for arguments in (["tests/engine/test_laws.py", "-k", LAWS], ["tests/engine/test_scenarios.py"]):
         tested = ran(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments)

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from bot.ui.games import RENDERERS
 from bot.ui.texts.words import Words
 from cardsdb.scenarios import scenario_files
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards, shipped_sets
 from engine.registry import GAMES
 from engine.scenarios.file_format import Scenario, ScenarioRefused, read_scenario
 
@@ -46,7 +46,7 @@ def show(
 
 def _pages(game: str, name: str, files: Sequence[Path]) -> Iterator[str]:
     """Yield everything known about a game's card with this name, if the game has one."""
-    cards, renderer = GAMES[game].cards(shipped_sets(GAMES[game])), RENDERERS[game]
+    cards, renderer = shipped_cards(GAMES[game]), RENDERERS[game]
     wanted = next((each for each in renderer.card_names(cards) if each.casefold() == name.casefold()), None)
     page = None if wanted is None else renderer.card(wanted, cards, ENGLISH)
     if wanted is None or page is None:

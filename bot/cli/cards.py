@@ -11,7 +11,7 @@ from PIL import Image
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import png
 from bot.ui.texts.words import Words
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards, shipped_sets
 from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 
@@ -57,7 +57,7 @@ def sheets(
 
 def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -> Iterator[Image.Image]:
     """Draw the cards in a set, in alphabetical order."""
-    pool = game.cards(shipped_sets(game))
+    pool = shipped_cards(game)
     words, renderer = Words(locale, (), pool), RENDERERS[game.spec.key]
     for name in renderer.card_names(game.cards([card_set])):
         picture = renderer.card_picture(name, pool, words)

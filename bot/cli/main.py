@@ -91,7 +91,7 @@ class MainGroup(LateGroup):
     late: ClassVar = {
         "run": "bot.cli.service_commands:serve",
         "setup": "bot.cli.setup.command:setup",
-        "sandbox": "bot.cli.service_commands:sandbox",
+        "sandbox": "bot.cli.sandbox:sandbox",
         "migrate": "bot.cli.service_commands:migrate_database",
         "doctor": "bot.cli.service_commands:doctor",
         "invite": "bot.cli.service_commands:invite",

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from bot.cli import simulation_tables
 from bot.process_pool import ProcessPool
 from bot.ui.texts.words import Words
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
@@ -234,7 +234,7 @@ class SimulatedTable(Struct, frozen=True):
 def _table(key: str) -> SimulatedTable:
     game = GAMES[key]
     sets = shipped_sets(game)
-    cards = game.cards(sets)
+    cards = shipped_cards(game)
     return SimulatedTable(game, cards, tuple(deck_of(ready, cards) for each in sets for ready in each.decks))
 
 

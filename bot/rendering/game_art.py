@@ -7,18 +7,16 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.scene import Illustration
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame
 
 EXAMPLES: Final = 3
 """The number of cards that stand for a game."""
 
 
-@cache
 def cards_of(rules: AnyGame) -> Any:
     """Return the cards that come with a game; None if there are none."""
-    sets = shipped_sets(rules)
-    return rules.cards(sets) if sets else None
+    return shipped_cards(rules) if shipped_sets(rules) else None
 
 
 def example_cards(rules: AnyGame, renderer: Renderer) -> Sequence[Any]:

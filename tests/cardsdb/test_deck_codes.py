@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardsdb.deck_codes import DeckRefused, code_game, deck_code, deck_text, read_deck
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Cards, Deck
 from engine.registry import GAMES
 from engine.text import slug
 
 VARIA = GAMES["varia"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 IDS = sorted(CARDS.by_id)
 READY = [deck_of(ready, CARDS) for each in shipped_sets(VARIA) for ready in each.decks]
 DECKS = st.dictionaries(st.sampled_from(IDS), st.integers(1, 99), min_size=1, max_size=60)

@@ -3,7 +3,6 @@
 import sqlite3
 from collections import Counter
 from itertools import count
-from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
@@ -191,23 +190,22 @@ async def _own_things(host: Host, rows: Rows, ada: int, ben: int) -> None:
     await formats.keep(host, rows.guild, "artbot", format_text(usual.model_copy(update={"name": "House rules"})))
 
 
-def contents(file: Path, but: int | None = None) -> dict[str, Counter[tuple[Any, ...]]]:
+def contents(connection: sqlite3.Connection, but: int | None = None) -> dict[str, list[tuple[Any, ...]]]:
     """Return every row of every table, except those that name a certain person."""
-    connection = sqlite3.connect(file)
-    try:
-        found = {}
-        for table in metadata.tables:
-            if table not in BESIDE:
-                fetched = connection.execute(f'SELECT * FROM "{table}"').fetchall()  # noqa: S608 - names of our tables
-                found[table] = Counter(row for row in fetched if but is None or but not in row)
-        return found
-    finally:
-        connection.close()
+    found = {}
+    for table in metadata.tables:
+        if table not in BESIDE:
+            fetched = connection.execute(f'SELECT * FROM "{table}"').fetchall()  # noqa: S608 - names of our tables
+            found[table] = [row for row in fetched if but is None or but not in row]
+    return found
 
 
-def changed(before: dict[str, Counter[tuple[Any, ...]]], after: dict[str, Counter[tuple[Any, ...]]]) -> list[str]:
-    """Return the rows added to and removed from the tables."""
-    different = [table for table in before if before[table] != after[table]]
-    return [
-        f"{table}: -{[*(before[table] - after[table])]} +{[*(after[table] - before[table])]}" for table in different
-    ]
+def changed(before: dict[str, list[tuple[Any, ...]]], after: dict[str, list[tuple[Any, ...]]]) -> list[str]:
+    """Return the rows added to and removed from the tables, in whatever order they are."""
+    found = []
+    for table, rows in before.items():
+        if rows != after[table]:
+            former, present = Counter(rows), Counter(after[table])
+            if former != present:
+                found.append(f"{table}: -{[*(former - present)]} +{[*(present - former)]}")
+    return found

@@ -113,6 +113,8 @@ class Room:
         self.database: str | None = None
         self.front = settings_of(stage.door)
         self.bot: BotProcess
+        self._opened: Database | None = None
+        self._readers = 0
 
     @classmethod
     async def opened(
@@ -280,12 +282,24 @@ class Room:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Open the bot's database for reading."""
-        database = Database(self.url)
+        async with self.opened_database() as database, database.reading() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def opened_database(self) -> AsyncIterator[Database]:
+        """Open the bot's database; what is read meanwhile is read from the same one, as opening it takes a while.
+
+        It is not open for longer, because a SQLite file is only whole if nobody has it open.
+        """
+        self._opened = opened = self._opened or Database(self.url)
+        self._readers += 1
         try:
-            async with database.reading() as connection:
-                yield connection
+            yield opened
         finally:
-            await database.close()
+            self._readers -= 1
+            if not self._readers:
+                self._opened = None
+                await opened.close()
 
     async def facts(self, match: int) -> list[dict[str, Any]]:
         """Return all facts of a match."""
@@ -317,13 +331,15 @@ class Room:
 
     async def calm(self, players: "list[Player]") -> None:
         """Wait until the bot has done and sent everything that is due, and people have received it."""
-        while not await self.all_done() or await news(players):
-            pass
+        async with self.opened_database():
+            while not await self.all_done() or await news(players):
+                pass
 
     async def quiet(self, person: Person) -> None:
         """Wait until the bot has done and sent everything that is due, checking again on each news of one person."""
-        while not await self.all_done() or await anything_new([person]):
-            pass
+        async with self.opened_database():
+            while not await self.all_done() or await anything_new([person]):
+                pass
 
     async def all_done(self) -> bool:
         """Return whether the bot has done and sent everything that is due."""
@@ -337,11 +353,19 @@ class Room:
 
     async def speak(self, locale: str) -> None:
         """Set the server's language; people keep the language of their own Discord."""
+        await self._set_up(locale=locale)
+
+    async def shorten(self, game: str, turns: int) -> None:
+        """Have new tables of a game end after some turns, in a test that is about something else than their matches."""
+        await self._set_up(defaults={game: {"options": {"turn_cap": turns}}})
+
+    async def _set_up(self, **settings: Any) -> None:
+        """Store settings of the server."""
         ada = await self.client.person("Ada")
         guild = int(ada.places["guilds"][0]["id"])
         database = Database(self.url)
         async with database.transaction() as tx:
-            await people.change_guild(tx, guild, locale=locale)
+            await people.change_guild(tx, guild, **settings)
         await database.close()
 
     async def prefer(self, **settings: Any) -> None:
@@ -556,15 +580,16 @@ async def play_out(room: Room, players: list[Player], patience: int = 40, *, liv
     """Play until the end post appears; the clock moves on if nobody can act, at a live pace only if nothing is due."""
     watcher, idle = players[0].person, 0
     match = players[0].match
-    while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
-        if any([await player.act() for player in players]):
-            idle = 0
-        elif live and not await room.all_done():
-            await news(players)  # a slow machine must not cost anyone a turn
-        elif not await news(players, IDLE * SLOWER**idle):
-            idle += 1
-            assert idle < patience, "nobody can do anything, however far the clock moves on"
-            room.advance(STEP)
+    async with room.opened_database():
+        while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
+            if any([await player.act() for player in players]):
+                idle = 0
+            elif live and not await room.all_done():
+                await news(players)  # a slow machine must not cost anyone a turn
+            elif not await news(players, IDLE * SLOWER**idle):
+                idle += 1
+                assert idle < patience, "nobody can do anything, however far the clock moves on"
+                room.advance(STEP)
 
 
 async def news(players: Iterable[Player], patience: float = IDLE) -> bool:

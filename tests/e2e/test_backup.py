@@ -12,10 +12,14 @@ from tests.support.discord import Stage
 LOST = 600.0
 """For how many seconds people played on after the copy was made."""
 
+TURNS = 8
+"""After how many turns matches end: more than are played before the copy is restored."""
+
 
 async def test_a_restore_gives_every_open_clock_the_gap_back_and_says_so(stage: Stage, tmp_path: Path) -> None:
     began = time.time()
     room = await Room.opened(stage, tmp_path, seed=3)
+    await room.shorten("varia", TURNS)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match, other = await room.open_match(), await room.seated("probe", [ada, ben])
     players = [Player(room, ada, match), Player(room, ben, match)]

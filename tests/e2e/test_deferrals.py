@@ -11,7 +11,7 @@ import aiohttp
 
 from bot.storage import inbox
 from bot.ui.texts.words import Words
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.registry import GAMES
 from sandbox.person import Person
 from sandbox.seen import Message, Outcome
@@ -28,7 +28,7 @@ SLOW: Final = 300.0
 
 INTERRUPTED: Final = Words(None)("error.interrupted")
 VARIA: Final = GAMES["varia"]
-CARDS: Final = VARIA.cards(shipped_sets(VARIA))
+CARDS: Final = shipped_cards(VARIA)
 DECK: Final = f"# Foxes\n3 {CARDS.name(VARIA.deck_cards(CARDS)[0].card)}"
 
 

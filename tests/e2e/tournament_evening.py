@@ -22,7 +22,6 @@ from bot.host.kernel.host import Host
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.standings import VIRTUAL
 from bot.host.tournament.tournament import Tournament, look
-from bot.storage.database import Database
 from bot.storage.schema import matches, seats, series_games
 from engine.registry import GAMES
 from sandbox.client import Person, Refused
@@ -82,23 +81,16 @@ class Evening:
 
     async def state(self) -> Tournament:
         """Read the tournament's state from the database while the bot runs."""
-        database = Database(self.room.url)
-        try:
+        async with self.room.opened_database() as database:
             return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS), 1)
-        finally:
-            await database.close()
 
     async def tables(self) -> dict[int, list[int]]:
         """Return the running matches with the people seated at them."""
         running: dict[int, list[int]] = defaultdict(list)
         query = select(matches.c.id, seats.c.user).join(seats, seats.c.match == matches.c.id)
-        database = Database(self.room.url)
-        try:
-            async with database.reading() as connection:
-                for row in await connection.execute(query.where(matches.c.status == "running")):
-                    running[row.id].append(row.user)
-        finally:
-            await database.close()
+        async with self.room.reading() as connection:
+            for row in await connection.execute(query.where(matches.c.status == "running")):
+                running[row.id].append(row.user)
         return running
 
     async def die_at(self, point: str, nth: int) -> None:
@@ -115,6 +107,10 @@ class Evening:
 
     async def play(self, until: int, missing: set[int]) -> None:
         """Play for everyone present until round `until` is paired or the tournament is over."""
+        async with self.room.opened_database():
+            await self._play(until, missing)
+
+    async def _play(self, until: int, missing: set[int]) -> None:
         while True:
             await self.revive()
             stands = await self.state()
@@ -232,18 +228,12 @@ async def correct(ada: Person, stands: Tournament) -> int:
 
 async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> None:
     """Recompute the points of the Swiss rounds from the seats and outcomes of the matches, and compare."""
-    database = Database(room.url)
-    try:
-        async with database.reading() as connection:
-            outcomes = {
-                row.id: row.outcome for row in await connection.execute(select(matches.c.id, matches.c.outcome))
-            }
-            who: dict[int, dict[int, int]] = defaultdict(dict)
-            for row in await connection.execute(select(seats)):
-                who[row.match][row.seat] = row.user
-            played = {row.series: row.match for row in await connection.execute(select(series_games))}
-    finally:
-        await database.close()
+    async with room.reading() as connection:
+        outcomes = {row.id: row.outcome for row in await connection.execute(select(matches.c.id, matches.c.outcome))}
+        who: dict[int, dict[int, int]] = defaultdict(dict)
+        for row in await connection.execute(select(seats)):
+            who[row.match][row.seat] = row.user
+        played = {row.series: row.match for row in await connection.execute(select(series_games))}
     assert stands.row.status == "over"
     points: dict[int, int] = defaultdict(int)
     rests: dict[int, int] = defaultdict(int)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from msgspec import Struct
 from pydantic import BaseModel
 
-from cardsdb.sets import deck_of, fitted, played_with, shipped_sets
+from cardsdb.sets import deck_of, fitted, played_with, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Cards, CardSet, Decision, Deck, Event, Key, Seating
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Spec
@@ -79,8 +79,8 @@ def table(game: AnyGame, chance: Random) -> Table:
 
 def shipped_table(game: AnyGame, chance: Random) -> Table:
     """Draw a table of a game with its shipped cards."""
-    sets = [*shipped_sets(game)]
-    cards = game.cards(sets)
+    sets = shipped_sets(game)
+    cards = shipped_cards(game)
     if game.spec.key in OWN_TABLES:
         options, seats = OWN_TABLES[game.spec.key](game.spec, random_options(game.spec.options, chance), cards, chance)
         return Table(game, options, seats, cards)

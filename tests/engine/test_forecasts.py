@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import SPECTATOR, AnyGame, Event, Forecast, Viewer
 from engine.dice import FairDice, LoadedDice
 from engine.games.varia import events
@@ -18,7 +18,7 @@ from tests.engine.random_tables import HOSTILE
 
 VARIA, ARTBOT, ZARCANA, WARMAGE = (GAMES[key] for key in ("varia", "artbot", "zarcana", "warmage"))
 
-CARDS = {key: game.cards(shipped_sets(game)) for key, game in GAMES.items()}
+CARDS = {key: shipped_cards(game) for key, game in GAMES.items()}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Seating
 from engine.kit import lengths
 from engine.kit.lengths import Measured
@@ -34,7 +34,7 @@ def test_simulated_matches_take_as_long_as_is_stated(name: str) -> None:
     option, _, value = said(measured, "--option").partition("=")
     table = game.spec.options.model_validate({option: value} if option else {})
     sets = shipped_sets(game)
-    cards = game.cards(sets)
+    cards = shipped_cards(game)
     decks = [deck_of(deck, cards) for each in sets for deck in each.decks]
     seats = min(measured.turns)
     turns = []

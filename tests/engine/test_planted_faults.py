@@ -61,4 +61,4 @@ def breaks(law: Law, game: AnyGame, seed: int) -> bool:
 
 def test_fault_between_processes_is_caught() -> None:
     with pytest.raises(AssertionError):
-        laws.same_match_in_any_process("faults.CountsOnHashes()", 5)
+        laws.same_match_in_any_process("{'counts': faults.CountsOnHashes()}", "counts", 5)

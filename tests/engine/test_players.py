@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Outcome, Seating
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
@@ -138,7 +138,7 @@ def test_imagined_dice_are_even() -> None:
 def test_normal_beats_easy_in_two_of_three_matches_at_least() -> None:
     """Of 60 matches it won 80% (68-88): docs/lab/balance.md says how the levels are measured."""
     game = GAMES["varia"]
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     played = [
         play(game, game.spec.options(), [Seating(decks[n % 2]), Seating(decks[1 - n % 2])], cards, players, n)
@@ -150,7 +150,7 @@ def test_normal_beats_easy_in_two_of_three_matches_at_least() -> None:
 
 def test_simulations_repeat() -> None:
     game = GAMES["varia"]
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(deck) for deck in decks[: game.spec.most]]
     first, second = (

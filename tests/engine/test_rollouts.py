@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Seat, Seating
 from engine.dice import FairDice
 from engine.players.lines import some_lines
@@ -47,7 +47,7 @@ class Judged:
 
 def first_turn(game: AnyGame, seed: int) -> tuple[Any, Seat]:
     """Return a match of two in which somebody is asked in the first turn, and who."""
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for each in shipped_sets(game) for ready in each.decks]
     seats = [Seating(deck) for deck in decks[:2]] or [Seating(None)] * 2
     state, _ = game.new(game.spec.options(), seats, cards, FairDice.seeded(seed))

@@ -11,6 +11,7 @@ from engine.registry import GAMES
 from tests.probe import PROBE
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
+from tests.support.processes import fork_workers
 
 
 @pytest.fixture
@@ -21,6 +22,7 @@ def clock() -> ManualClock:
 @pytest.fixture
 async def host(database: Database, clock: ManualClock) -> AsyncIterator[Host]:
     host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS)
+    fork_workers(host)
     await host.store_sets()
     yield host
     host.worker_pool.close()

@@ -18,6 +18,7 @@ from tests.e2e.players import PATIENT, START
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
+from tests.support.processes import fork_workers
 
 GAMES_PLAYED: Final = {**GAMES, "probe": PROBE}
 
@@ -75,9 +76,9 @@ class Room(players.Room):
         clock = PatientClock(self.clock_file.path, float(own.get("TEST_DRAWING", pictures.PATIENCE)))
         chance, renderers = SeededChance(self.seed), {**RENDERERS, "probe": renderer()}
         patience = float(own.get("TEST_PATIENCE", PATIENT))
-        bot = await BotTask.started(
-            Tableside(settings, clock, chance, GAMES_PLAYED, renderers, patience), self.sandbox.token
-        )
+        tableside = Tableside(settings, clock, chance, GAMES_PLAYED, renderers, patience)
+        fork_workers(tableside.host)
+        bot = await BotTask.started(tableside, self.sandbox.token)
         self.stage.at_the_end(bot.stop)
         if self.front:
             await self.use_endpoint(bot)

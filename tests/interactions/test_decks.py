@@ -12,7 +12,7 @@ from bot.storage.database import Database
 from bot.ui.messages.custom_ids import parse
 from bot.ui.texts.words import Words
 from cardsdb.deck_codes import deck_code
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Deck
 from engine.games.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from engine.registry import GAMES
@@ -24,7 +24,7 @@ from tests.interactions.room import Room
 from tests.support.discord import Stage
 
 VARIA = GAMES["varia"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 WORDS = Words(None, (), CARDS)
 FREE = [each.card for each in VARIA.deck_cards(CARDS) if each.group.rpartition(".")[2] in ("attack", "block", "skill")]
 BUILT = Deck("Odds and Ends", dict.fromkeys(FREE[:10], 3))

@@ -3,7 +3,9 @@
 The same goes through a process and a socket in `tests/e2e/test_forging.py`.
 """
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -214,17 +216,18 @@ async def room(stage: Stage, tmp_path: Path) -> tuple[Room, Rows]:
 async def wrongs(room: Room, kind: Kind, acts: Iterator[Act], channel: int) -> list[str]:
     """Return what a foreigner could change, and where the foreigner was not answered politely."""
     user = room.sandbox.parts.world.people[kind.person]
-    forger, file = Forger(room, user, channel), room.folder / "tableside.db"
-    found, before = [], contents(file, user)
-    for act in acts:
-        if act.name in kind.may:
-            continue
-        outcome = await act.do(forger)
-        after = contents(file, user)
-        found += [f"{kind.name}: {act.name} changed {each}" for each in changed(before, after)]
-        if outcome.kind == "failed" or (outcome.message is not None and INCIDENT in outcome.message.text):
-            found.append(f"{kind.name}: {act.name} was answered badly: {outcome.kind}")
-        before = after
+    forger, found = Forger(room, user, channel), []
+    with closing(sqlite3.connect(room.folder / "tableside.db")) as database:
+        before = contents(database, user)
+        for act in acts:
+            if act.name in kind.may:
+                continue
+            outcome = await act.do(forger)
+            after = contents(database, user)
+            found += [f"{kind.name}: {act.name} changed {each}" for each in changed(before, after)]
+            if outcome.kind == "failed" or (outcome.message is not None and INCIDENT in outcome.message.text):
+                found.append(f"{kind.name}: {act.name} was answered badly: {outcome.kind}")
+            before = after
     return found
 
 
@@ -300,15 +303,16 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     stage, rows = room
     world = stage.sandbox.parts.world
     ada, eve = world.people["Ada"], world.people["Eve"]
-    forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
+    forger, idle = Forger(stage, ada, rows.channel), []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
         "setenable", "guild", "tradeno", "rematch", "close (modal)", "formatdrop", "fork",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
-    for name in effective:
-        before = contents(file)
-        outcome = await acts[name].do(forger)
-        if not changed(before, contents(file)):
-            idle.append((name, outcome.kind, outcome.message and outcome.message.text))
+    with closing(sqlite3.connect(stage.folder / "tableside.db")) as database:
+        for name in effective:
+            before = contents(database)
+            outcome = await acts[name].do(forger)
+            if not changed(before, contents(database)):
+                idle.append((name, outcome.kind, outcome.message and outcome.message.text))
     assert idle == []

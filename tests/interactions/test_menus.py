@@ -17,10 +17,13 @@ from tests.support.discord import Stage
 from tests.support.people import PLAYED_WORLD
 
 WIDE, PHONE = 1700, 390
+TURNS = 4
+"""After how many turns the match of a challenge ends; whole ones are in `tests/e2e/test_match.py`."""
 
 
 async def test_a_challenge_from_the_menu_is_a_challenge_by_command(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
+    await room.shorten("varia", TURNS)
     ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     asked = await ada.finished(await ada.context_menu("Challenge", "Ben"))
     invited = await ben.wait_for(lambda each: each.id == asked.id)
@@ -32,6 +35,7 @@ async def test_a_challenge_from_the_menu_is_a_challenge_by_command(stage: Stage,
     match = await begin(ada, asked)
     players = [Player(room, person, match) for person in (ada, ben)]
     await play_out(room, players, live=True)
+    assert (await room.row(match)).options["turn_cap"] == TURNS
     shown = await cleo.finished(await cleo.context_menu("Profile", "Ben"))
     typed = await cleo.finished(await cleo.slash("profile", person=ben))
     assert shown.ephemeral

@@ -77,8 +77,13 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     await ada.until(lambda: "must agree" not in ada.now(table).text, "the lobby with everybody's agreement")
 
 
+TURNS = 8
+"""After how many turns the match that plays on ends; whole ones are in `tests/e2e/test_games.py`."""
+
+
 async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
+    await room.shorten("warmage", TURNS)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match = await room.seated("warmage", [ada, ben])
     players = [Player(room, ada, match), Player(room, ben, match)]

@@ -17,6 +17,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
+from bot.host.kernel.host import Host
+from bot.host.kernel.worker_pool import WorkerPool
 from bot.processes import LEAN, end_with_parent, without_main
 
 ROOT: Final = Path(__file__).parents[2]
@@ -46,6 +48,14 @@ class ForkedContext(ForkServerContext):
 
 FORKED: Final = ForkedContext()
 FRESH: Final = LEAN
+
+
+def fork_workers(host: Host) -> None:
+    """Have a host's worker processes forked, before the first has started: their imports, too, take longer than tests.
+
+    `tests/test_process_pool.py` and `tests/host/kernel/test_worker_pool.py` have processes that start as in a service.
+    """
+    host.worker_pool = WorkerPool(host.metrics, context=FORKED)
 
 
 class BotProcess:
@@ -107,6 +117,10 @@ class BotProcess:
     async def line(self) -> str:
         """Read the next line that it prints."""
         return (await self._out.readline()).decode().strip()
+
+    async def printed(self) -> str:
+        """Return all that it still prints, once it has ended."""
+        return (await self._out.read()).decode()
 
     async def _end(self, how: signal.Signals) -> None:
         if not self.is_dead:

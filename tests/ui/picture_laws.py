@@ -183,10 +183,9 @@ def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> tuple[
 
 
 def know_fonts() -> None:
-    """Read the letters of the typefaces' own fonts, which takes longer than to judge a picture."""
-    for fonts in FONTS.values():
-        if fonts.own.path is not None:
-            _codes(fonts.own.path)
+    """Read the letters of all fonts, which takes longer than to judge a picture."""
+    for path in {font.path for fonts in FONTS.values() for font in fonts.files if font.path is not None}:
+        _codes(path)
 
 
 def lacking(text: str, file: FilePath) -> str:

@@ -29,6 +29,7 @@ from engine.registry import GAMES
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import empty_postgres, opened
+from tests.support.processes import fork_workers
 
 ROOT: Final = Path(__file__).parents[2]
 HERE: Final = Path(__file__).parent / "0.1.0"
@@ -97,6 +98,7 @@ async def host_of(database: Database) -> tuple[Host, ManualClock]:
     async with database.transaction() as tx:
         await inbox.forget(tx, clock.now() + 1)
     host = Host(database, dict(GAMES), clock, SeededChance(11), HOOKS)
+    fork_workers(host)
     await host.store_sets()
     return host, clock
 

@@ -24,7 +24,7 @@ from bot.storage.schema import events, matches
 from bot.ui.messages.custom_ids import parse
 from cardsdb import boosters
 from cardsdb.deck_codes import DeckRefused, deck_code, read_deck
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import AnyGame, Fact
 from engine.kit import facts
 from engine.registry import GAMES
@@ -71,7 +71,7 @@ def deck_code_faults(name: str, renamed: str = "") -> list[str]:
     """What is wrong with how an old deck code is read today, or if one of its cards were renamed."""
     old = FROZEN["deck_codes"][name]
     game = GAMES[old["game"]]
-    cards = game.cards(shipped_sets(game))
+    cards = shipped_cards(game)
     ids = [f"{each.card}-new" if each.card == renamed else each.card for each in game.deck_cards(cards)]
     faults = []
     for form in ("code", "text"):

@@ -48,6 +48,7 @@ from tests.support.browser import needs_chromium, open_browser
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
+from tests.support.processes import fork_workers
 
 HERE: Final = "127.0.0.1"
 URL: Final = "https://cards.example"
@@ -114,6 +115,7 @@ async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site
     async with sqlite(tmp_path_factory.mktemp("site")) as database:
         clock = ManualClock()
         host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
+        fork_workers(host)
         await host.store_sets()
         site = Site(host, clock)
         site.port = await site.listener.start(HERE, 0)

@@ -20,7 +20,7 @@ from bot.storage import set_versions as sets
 from bot.storage.database import Database, after_commit
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.timers import TimerRow
-from cardsdb.sets import StoredSet, restored, shipped_sets, stored
+from cardsdb.sets import StoredSet, restored, restored_cards, restored_sets, shipped_versions
 from engine.contract import AnyGame, Cards, CardSet, Outcome
 
 SETS_REMEMBERED: Final = 200
@@ -168,9 +168,18 @@ class Host:
         """Prove and store the shipped card sets, to which new matches are pinned. Raises SetRefused."""
         async with self.database.transaction() as tx:
             for key, game in self.games.items():
-                self.shipped[key] = tuple(stored(card_set) for card_set in shipped_sets(game))
+                self.shipped[key] = shipped_versions(game)
                 for version in self.shipped[key]:
                     await sets.keep(tx, version)
+                self._know_shipped(game)
+
+    def _know_shipped(self, game: AnyGame) -> None:
+        """Cache the shipped sets of a game and their definitions, as they would be restored from the database."""
+        versions = shipped_versions(game)
+        for version, card_set in zip(versions, restored_sets(game), strict=True):
+            _remember(self._sets, version.hash, card_set, SETS_REMEMBERED)
+        if versions:
+            _remember(self._cards, tuple(version.hash for version in versions), restored_cards(game), CARDS_REMEMBERED)
 
     async def sets(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[CardSet, ...]:
         """Return the versions of sets with the given hashes, in that order. Raises KeyError if one is not stored."""

@@ -6,11 +6,13 @@ hostile, blocks the event loop for people who click, or takes a process from hou
 
 import asyncio
 from collections.abc import Callable
+from multiprocessing.context import BaseContext
 from typing import Final, TypeVar
 
 from bot.host.kernel.errors import Refused
 from bot.metrics import Metrics
 from bot.process_pool import ProcessPool, WorkLost
+from bot.processes import LEAN
 from engine.contract import Message
 
 PLACES: Final = 2
@@ -49,12 +51,21 @@ class GoneWrong(Refused):
 class WorkerPool:
     """A few processes behind a bounded queue, with at most one piece of work for each person.
 
+    `context` says how they start.
+
     Attributes:
         processes: the processes.
     """
 
-    def __init__(self, metrics: Metrics, places: int = PLACES, queue: int = QUEUE, memory: int = MEMORY) -> None:
-        self.processes = ProcessPool("analysis", memory, SECONDS, places, IDLE)
+    def __init__(
+        self,
+        metrics: Metrics,
+        places: int = PLACES,
+        queue: int = QUEUE,
+        memory: int = MEMORY,
+        context: BaseContext = LEAN,
+    ) -> None:
+        self.processes = ProcessPool("analysis", memory, SECONDS, places, IDLE, context)
         self._metrics = metrics
         self._queue = queue
         self._people: set[int] = set()

@@ -14,7 +14,7 @@ from bot.storage import decks as deck_rows
 from bot.storage import matches
 from cardsdb.deck_codes import MOST, DeckRefused, deck_code, deck_text
 from cardsdb.deck_formats import format_text
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Deck, IllegalDeck
 from engine.games.artbot.decks import STANDARD
 from engine.games.varia.decks import LEVEL_CONSTRUCTED, OUT_OF_THE_BOX
@@ -23,7 +23,7 @@ from tests.host.players import ADA, BEN, CHANNEL, begin, click, opened
 
 SERVER = 77
 VARIA, ARTBOT = GAMES["varia"], GAMES["artbot"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 READY = [deck_of(ready, CARDS) for each in shipped_sets(VARIA) for ready in each.decks]
 FREE = [each.card for each in VARIA.deck_cards(CARDS) if each.group.rpartition(".")[2] in ("attack", "block", "skill")]
 BUILT = Deck("Built", dict.fromkeys(FREE[:10], 3))
@@ -144,7 +144,7 @@ async def test_code_and_text_come_back_as_the_same_deck(host: Host) -> None:
     assert by_code.row.cards == by_text.row.cards == BUILT.cards
     assert by_code.code == CODE
     assert by_text.row.name == "Other"
-    art = ARTBOT.cards(shipped_sets(ARTBOT))
+    art = shipped_cards(ARTBOT)
     ready = deck_of(shipped_sets(ARTBOT)[0].decks[0], art)
     assert (await taken_in(host, deck_code("artbot", ready), "Robots")).row.game == "artbot"
 

@@ -19,7 +19,7 @@ from bot.host.kernel.host import Host
 from bot.storage import decks as deck_rows
 from bot.storage.decks import DeckRow, folded
 from cardsdb.deck_codes import LONGEST, DeckRefused, deck_code, deck_text
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.players import ADA, click
@@ -28,7 +28,7 @@ from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
 
 VARIA = GAMES["varia"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 IDS = [each.card for each in VARIA.deck_cards(CARDS)]
 NAMES = st.sampled_from(["One", "ONE", "Two", " Two ", "Oathwarden", "@here", "\u202e", ""]) | st.text(max_size=40)
 HELD = st.dictionaries(st.sampled_from(IDS), st.integers(1, 99), min_size=1, max_size=20)

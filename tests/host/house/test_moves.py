@@ -13,7 +13,7 @@ from bot.host.house.thinking import LEAST, SECONDS, InProcess, Processes, R, T, 
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUSE_PAUSE
 from bot.process_pool import WorkLost
-from cardsdb.sets import deck_of, shipped_sets, stored
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets, stored
 from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
 from engine.games.artbot.cards import ArtBotCards
@@ -27,7 +27,7 @@ from tests.support.clocks import ManualClock
 def thought(level: str = "easy", game: AnyGame | None = None, end: float = inf) -> Thought:
     rules = game or GAMES["artbot"]
     sets = shipped_sets(rules)
-    cards = rules.cards(sets)
+    cards = shipped_cards(rules)
     decks = [Seating(deck_of(ready, cards)) for ready in sets[0].decks]
     state, _ = rules.new(rules.spec.options(), decks[:2], cards, FairDice.seeded(1))
     seat = rules.decisions(state)[0].seat

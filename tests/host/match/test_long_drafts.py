@@ -6,7 +6,7 @@ from typing import Any
 from bot.host.match.drafts import Pick, reached
 from bot.host.match.position import DRAFTS, Position
 from bot.storage.matches import DraftRow
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Event, Key
 from engine.dice import Dice
 from engine.games.varia.rules import Varia
@@ -25,7 +25,7 @@ class CountingVaria(Varia):
 
 def a_long_turn(game: Varia, actions: int) -> Any:
     hand = [f"Ashwood Mace#{number}" for number in range(actions)]
-    return game.position({"step": "action", "seats": {"A": {"hand": hand}}}, game.cards(shipped_sets(game)))
+    return game.position({"step": "action", "seats": {"A": {"hand": hand}}}, shipped_cards(game))
 
 
 def test_no_click_plays_the_whole_draft_again() -> None:

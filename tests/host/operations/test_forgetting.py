@@ -30,7 +30,7 @@ from bot.storage.destination import Destination
 from bot.storage.schema import metadata
 from bot.storage.timers import TimerKey
 from cardsdb.deck_codes import deck_code
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Deck
 from engine.registry import GAMES
 from tests.host.collections.collectors import GAME, GUILD
@@ -45,7 +45,7 @@ ADA: Final = 910_000_000_000_000_777
 DECK, WORD, NAME = "Zwiebelkuchen", "Wunderhorn", "Adalberta"
 TYPED: Final = (DECK, WORD, NAME)
 VARIA: Final = GAMES["varia"]
-READY: Final = deck_of(shipped_sets(VARIA)[0].decks[0], VARIA.cards(shipped_sets(VARIA)))
+READY: Final = deck_of(shipped_sets(VARIA)[0].decks[0], shipped_cards(VARIA))
 
 
 async def seated(host: Host) -> int:

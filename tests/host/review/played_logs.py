@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.host.match.log import Log
 from bot.host.match.replay import ReplayEntry
-from cardsdb.sets import deck_of, shipped_sets, stored
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets, shipped_versions
 from engine.contract import JSON, Seat, Seating
 from engine.dice import FairDice
 from engine.players.policies import POLICIES
@@ -15,8 +15,8 @@ def logged(key: str, seed: int, most: int, houses: Sequence[Seat] = ()) -> tuple
     """Play a match of two at random for some picks; return its log, and all that was drawn."""
     game = GAMES[key]
     sets = shipped_sets(game)
-    versions = [stored(each) for each in sets]
-    cards = game.cards(sets)
+    versions = shipped_versions(game)
+    cards = shipped_cards(game)
     decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
     seatings = tuple(Seating(decks[seat] if decks else None) for seat in range(2))
     key_of_dice = f"key {seed}".encode()

@@ -1,6 +1,6 @@
 """House players and the clock's picks are no fools: both beat who plays at random."""
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Seating
 from engine.players.players import GreedyPlayer, HousePlayer, RandomPlayer
 from engine.players.policies import POLICIES
@@ -12,7 +12,7 @@ ARTBOT = GAMES["artbot"]
 
 def wins(one: HousePlayer, other: HousePlayer, games: int) -> int:
     """How many duels with the ready decks the first of two players wins; both sit and begin as often."""
-    cards = ARTBOT.cards(shipped_sets(ARTBOT))
+    cards = shipped_cards(ARTBOT)
     decks = [Seating(deck_of(ready, cards)) for each in shipped_sets(ARTBOT) for ready in each.decks]
     won = 0
     for number in range(games):

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import IllegalPosition
 from engine.registry import GAMES
 
 ARTBOT = GAMES["artbot"]
-CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
+CARDS = shipped_cards(ARTBOT)
 HAND = {"active": ["Halo Iron"]}
 DUEL = {"options": {"mode": "toe-to-toe"}}
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import SeatRef, letter
 from engine.dice import FairDice
 from engine.registry import GAMES
 
 ARTBOT = GAMES["artbot"]
-CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
+CARDS = shipped_cards(ARTBOT)
 
 
 def choosing(active: int, seats: int) -> Any:

@@ -5,12 +5,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
 
 ARTBOT = GAMES["artbot"]
-CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
+CARDS = shipped_cards(ARTBOT)
 COMMON, ARMOURED = "Halo Iron", "Omnibrush Prime"
 
 

@@ -49,8 +49,9 @@ def coverage() -> dict[str, Covered]:
         for card in each.cards:
             for name in mechanics(card, pool):
                 (rows[name].classes if each.decks else rows[name].cards).append(card.name)
+    listening = Listening()
     for file in scenario_files([FOLDER]):
-        for name in shown(file):
+        for name in shown(file, listening):
             rows[name].scenarios.append(file.stem)
     return rows
 
@@ -67,9 +68,10 @@ class Listening(Varia):
         return events
 
 
-def shown(file: Path) -> set[str]:
+def shown(file: Path, game: Listening) -> set[str]:
     """Return the mechanics that a scenario shows."""
-    text, game = file.read_text("utf-8"), Listening()
+    text = file.read_text("utf-8")
+    game.told.clear()
     scenario = read_scenario(text, str(file))
     pool: Any = scenario_cards(scenario, game, text, str(file))
     run(scenario, game, pool)

@@ -4,14 +4,14 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Deck, Seating
 from engine.players.players import GreedyPlayer, HousePlayer, RandomPlayer
 from engine.players.simulation import play
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 DECKS = [deck_of(ready, CARDS) for each in shipped_sets(VARIA) for ready in each.decks]
 PAIRINGS = list(combinations_with_replacement(DECKS, 2))
 

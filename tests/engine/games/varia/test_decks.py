@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Deck, ReadyDeck
 from engine.games.varia.decks import (
     FORMATS,
@@ -18,7 +18,7 @@ from engine.games.varia.rulings import CLASS_LEVEL
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
-CARDS = VARIA.cards(shipped_sets(VARIA))
+CARDS = shipped_cards(VARIA)
 CLASSES: list[ReadyDeck] = [ready for each in shipped_sets(VARIA) for ready in each.decks]
 DECKS = [deck_of(ready, CARDS) for ready in CLASSES]
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from bot.ui.games.varia import cards as texts
 from bot.ui.texts.words import Words
-from cardsdb.sets import fitted, shipped_sets
+from cardsdb.sets import fitted, shipped_cards, shipped_sets
 from engine.contract import IllegalSet
 from engine.registry import GAMES
 
@@ -178,6 +178,6 @@ def test_a_token_may_have_no_supertype() -> None:
 
 
 def test_loaded_gesture_says_whom_it_reaches() -> None:
-    pool = VARIA.cards(shipped_sets(VARIA))
+    pool = shipped_cards(VARIA)
     text = " ".join(texts.text(pool.by_id["loaded-gesture"], pool, Words("en")))
     assert "your opponent's action in this moment" in text

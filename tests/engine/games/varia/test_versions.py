@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import deck_of, shipped_sets
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
@@ -23,7 +23,7 @@ def older(value: Any) -> Any:
 
 def test_a_state_of_version_1_loads_and_is_played_on() -> None:
     sets = shipped_sets(VARIA)
-    cards = VARIA.cards(sets)
+    cards = shipped_cards(VARIA)
     decks = [deck_of(deck, cards) for each in sets for deck in each.decks]
     dice = FairDice.seeded("older")
     options = VARIA.spec.options(turn_cap=6)

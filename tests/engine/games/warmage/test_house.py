@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Decision, Option
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
 
 WARMAGE = GAMES["warmage"]
-CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
+CARDS = shipped_cards(WARMAGE)
 DECK = ["Squall", "Cinder Dart", "Barkskin", "Salve", "Undertow", "Weathervane"] * 2
 NEARLY_OUT = {"flesh": 1, "mortal": 2}
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Decision, IllegalPick
 from engine.dice import FairDice
 from engine.registry import GAMES
 
 WARMAGE = GAMES["warmage"]
-CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
+CARDS = shipped_cards(WARMAGE)
 A, B, C, D = range(4)
 
 

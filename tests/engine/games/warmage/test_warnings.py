@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Decision, Message, SeatRef
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
 
 WARMAGE: Any = GAMES["warmage"]
-CARDS: Any = WARMAGE.cards(shipped_sets(WARMAGE))
+CARDS: Any = shipped_cards(WARMAGE)
 
 
 def at(*picks: str, **seats: Any) -> tuple[Any, Decision]:

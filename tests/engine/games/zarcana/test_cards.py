@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import read_set, shipped_sets
+from cardsdb.sets import read_set, shipped_cards
 from cardsdb.source import SetRefused
 from engine.games.zarcana.cards import Power
 from engine.games.zarcana.pool import ZarcanaCards
@@ -16,7 +16,7 @@ from engine.registry import GAMES
 
 ZARCANA = GAMES["zarcana"]
 FOLDER = Path(__file__).parents[3] / "scenarios" / "zarcana"
-CARDS: ZarcanaCards = ZARCANA.cards(shipped_sets(ZARCANA))
+CARDS: ZarcanaCards = shipped_cards(ZARCANA)
 
 
 def steps(what: str) -> Iterable[tuple[Path, dict[str, Any]]]:

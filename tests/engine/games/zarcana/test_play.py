@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import Decision, IllegalPick, IllegalPosition, Message, Option, Seating, Viewer, seen
 from engine.dice import FairDice
 from engine.games.zarcana.events import Reshuffled
@@ -24,7 +24,7 @@ from tests.engine.laws import own, shown, viewers
 from tests.engine.random_tables import Step, Table, random_keys, random_options, walk
 
 ZARCANA = GAMES["zarcana"]
-CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
+CARDS = shipped_cards(ZARCANA)
 ENDING = ("declare", "discard", "pass")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_sets
+from cardsdb.sets import shipped_cards
 from engine.contract import SPECTATOR, Decision, Seating
 from engine.dice import FairDice
 from engine.registry import GAMES
@@ -13,7 +13,7 @@ from tests.engine.laws import draft_shows_nothing_new, unseen_ways_lead_to_one_p
 from tests.engine.random_tables import Table, random_keys
 
 ZARCANA = GAMES["zarcana"]
-CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
+CARDS = shipped_cards(ZARCANA)
 A, B, C = range(3)
 
 RAZING = ("Ace of Swords", "Queen of Swords", "Emperor", "Hanged Man", "Death", "Tower", "Magician", "Doppelganger")
