@@ -278,9 +278,14 @@ def described(trophy: Trophy) -> str:
 
 
 def last_described(last: LastCards) -> str:
-    """Return the last cards in a sentence."""
-    cards = (card.name if card.by is None else f"{card.name} ({card.by.name})" for card in last.cards)
-    return f"{last.title}: {', '.join(cards)}."
+    """Return the last cards in a sentence, with whose they are."""
+    players = [None if card.by is None else card.by.name for card in last.cards]
+    names = ", ".join(card.name for card in last.cards)
+    if len({*players}) > 1:
+        names = ", ".join(f"{card.name} ({player})" for card, player in zip(last.cards, players, strict=True))
+    elif players[0] is not None:
+        names = f"{names} ({players[0]})"
+    return f"{last.title}: {names}."
 
 
 def feat_described(feat: Feat) -> str:
