@@ -29,6 +29,7 @@ class FactKind(Struct, frozen=True):
 
     Attributes:
         beside: words how a fact came about, for small print; None if nothing is to be said.
+        steps: words a fact after how it came about, for one line; None if that is said after the fact.
         effect: what shows a fact as a thing of its own in the picture of a turn; None if nothing does.
         drawn: whether that picture shows such facts in another way.
     """
@@ -36,6 +37,7 @@ class FactKind(Struct, frozen=True):
     tell: Teller
     weight: Weight = "outcome"
     beside: Teller | None = None
+    steps: Teller | None = None
     effect: Shower | None = None
     drawn: bool = False
 
@@ -51,12 +53,13 @@ class Merged(Fact, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """A fact in words, and how it came about, which can be empty."""
+    """A fact in words, and how it came about, which can be empty; `steps` has both in order, if that is another one."""
 
     fact: Fact
     text: str
     kind: FactKind
     beside: str = ""
+    steps: str = ""
 
     @property
     def is_drawn(self) -> bool:
@@ -84,7 +87,9 @@ class Episode(Struct, frozen=True):
     def sentences(self, *but: type[Fact]) -> str:
         """Return everything that a post tells as one line, without facts of some kinds."""
         said = (each for each in self.says if each.kind.weight != "routine" and not isinstance(each.fact, but))
-        return " ".join(text for each in said for text in (each.text, each.beside) if text)
+        return " ".join(
+            text for each in said for text in ((each.steps,) if each.steps else (each.text, each.beside)) if text
+        )
 
 
 def cut(facts: Iterable[Fact], kinds: Kinds, words: Words, begins: Callable[[Fact], bool]) -> list[Episode]:
@@ -97,7 +102,9 @@ def cut(facts: Iterable[Fact], kinds: Kinds, words: Words, begins: Callable[[Fac
             continue
         if not groups or begins(fact):
             groups.append([])
-        groups[-1].append(Said(fact, text, kind, "" if kind.beside is None else kind.beside(fact, words)))
+        beside = "" if kind.beside is None else kind.beside(fact, words)
+        steps = "" if kind.steps is None else kind.steps(fact, words)
+        groups[-1].append(Said(fact, text, kind, beside, steps))
     return [Episode(tuple(group)) for group in groups]
 
 

@@ -102,6 +102,11 @@ def _hit_sum(fact: _Hit, words: Words) -> str:
     return _revealed_beyond(revealed, lost.cards, words) if lost.cards else _revealed(revealed, words)
 
 
+def _hit_steps(fact: _Hit, words: Words) -> str:
+    revealed, lost = fact.parts
+    return f"{_revealed(revealed, words)} {_discarded(lost, words)}"
+
+
 def _standing(fact: Standing, words: Words) -> str:
     points = (words("artbot.fact.hp", seat=SeatRef(seat), hp=hp) for seat, hp in enumerate(fact.points) if hp)
     return words("artbot.fact.standing", points=Rendered(" · ".join(points)))
@@ -132,7 +137,7 @@ KINDS: Final[Kinds] = {
     e.Played: FactKind(_played, drawn=True),
     e.Revealed: FactKind(_revealed, drawn=True),
     e.Discarded: FactKind(_discarded),
-    _Hit: FactKind(_hit, beside=_hit_sum),
+    _Hit: FactKind(_hit, beside=_hit_sum, steps=_hit_steps),
     e.Recovered: FactKind(with_cards("artbot.fact.recovered")),
     e.Stole: FactKind(with_cards("artbot.fact.stole")),
     e.StoleUnseen: FactKind(by_fields("artbot.fact.stole_unseen")),
