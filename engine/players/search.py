@@ -91,7 +91,7 @@ class SearchPlayer:
 
         new = below if self.thorough and not every else None
         weighed = _halved(lines, playouts, frozenset(kept), trial, enough, new)
-        if weighed[0].worth < 1 and any(each.ended for each in weighed):
+        if self.thorough and weighed[0].worth < 1 and any(each.ended for each in weighed):
             return _decided(weighed, every, self.playouts, frozenset(kept), trial, enough)
         return weighed
 

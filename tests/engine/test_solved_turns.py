@@ -1,10 +1,14 @@
 """The strongest house player finds what is surely best in turns that can decide a match; `solved_turns.py` has more."""
 
+from typing import Any
+
 import pytest
 
+from cardsdb.sets import shipped_sets
 from engine.dice import FairDice
 from engine.players.levels import LEVELS, STRONGEST
 from engine.players.lines import Line, every_line, some_lines
+from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 from tests.engine.random_tables import some_step
 from tests.engine.solved_turns import MOST, SolvedTurn, figures, solved_turns
@@ -25,6 +29,21 @@ def test_the_strongest_player_finds_a_best_line_of_every_solved_turn(turns: list
 
 def test_a_player_that_looks_at_few_lines_is_caught(turns: list[SolvedTurn]) -> None:
     assert not figures(turns, LEVELS["easy"]).good
+
+
+def last_turn(seats: dict[str, Any]) -> Any:
+    """Return A's turn before WarMage's cap, which ranks the players by their steps left."""
+    game = GAMES["warmage"]
+    options = game.spec.options.model_validate({"turn_cap": 9}).model_dump()
+    return game.position({"turn": 9, "seats": seats, "options": options}, game.cards(shipped_sets(game)))
+
+
+def test_only_a_thorough_player_has_more_rollouts_for_a_turn_that_decides() -> None:
+    hand = ["Cinder Dart", "Bone Needle", "Comet Price"]
+    state = last_turn({"A": {"hand": hand, "flesh": 2}, "B": {"flesh": 1}, "C": {"flesh": 1}})
+    for seed in range(12):
+        weighed = SearchPlayer(24).weigh(GAMES["warmage"], state, 0, FairDice.seeded("plain", seed))
+        assert sum(each.tries for each in weighed) <= 24
 
 
 def picked(line: Line) -> tuple[object, ...]:
