@@ -64,7 +64,7 @@ def brought(
     while len(ends[0]) < PAIRS and not (ends[0] and enough()):
         number = len(ends[0])
         for line, results in zip(lines, ends, strict=True):
-            results.append(result(game, trial.end(line, number), seat))
+            results.append(result(game, trial.end(line, number).state, seat))
     return gain(*ends)
 
 
@@ -151,4 +151,4 @@ def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> Res
         game.apply(state, decision, keys, dice)
     left = HORIZON - len(line)
     end = play_on_to_own_turn(game, state, seat, left, lambda asked: unwarned(asked, dice), dice)
-    return result(game, end, seat)
+    return result(game, end.state, seat)

@@ -92,4 +92,4 @@ class GreedyPlayer:
             self._horizon,
             lambda asked: random_keys(asked, f"house.{letter(asked.seat)}", dice),
             dice,
-        )
+        ).state

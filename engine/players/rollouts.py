@@ -32,17 +32,26 @@ class Weighed(Struct):
         tries: the number of rollouts that began with it.
         total: the sum of their results, each from -1 (lost) to 1 (won).
         ended: whether any of them ended the match.
+        answers: the number of answers that followed it in all of them together.
     """
 
     line: Line
     tries: int = 0
     total: float = 0.0
     ended: bool = False
+    answers: int = 0
 
     @property
     def worth(self) -> float:
         """The average result, from -1 to 1."""
         return self.total / max(1, self.tries)
+
+
+class End(Struct, frozen=True):
+    """The last state of a rollout, and the number of answers with which it continued."""
+
+    state: Any
+    answers: int
 
 
 class Trial(Struct, frozen=True):
@@ -51,6 +60,7 @@ class Trial(Struct, frozen=True):
     Attributes:
         turns: how often the turn comes back to the seat before the result is evaluated, with everyone answering
             sensibly; 0 to play at random up to the seat's next question in its own turn.
+        soonest: whether the soonest of the lines that won every time is the best.
     """
 
     game: AnyGame
@@ -58,6 +68,7 @@ class Trial(Struct, frozen=True):
     seat: Seat
     seed: int
     turns: int = 0
+    soonest: bool = False
 
     def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
         """Try lines one by one until `enough` is true, but at least one unless `begun`; return how many were tried."""
@@ -65,17 +76,20 @@ class Trial(Struct, frozen=True):
         for each in lines:
             if begun and enough():
                 break
-            worth = self.worth(each.line, each.tries)
+            end = self.end(each.line, each.tries)
+            worth = self.game.worth(end.state, self.seat)
             each.total += worth
+            each.answers += end.answers
             each.ended = each.ended or abs(worth) == 1
             each.tries += 1
             tried += 1
             begun = True
         return tried
 
-    def worth(self, line: Line, number: int) -> float:
-        """Return the worth of the state in which a line ends on the guess with this number."""
-        return self.game.worth(self.end(line, number), self.seat)
+    def rank(self, line: Weighed) -> tuple[bool, float, float]:
+        """Return what lines are compared by: whether they were tried, their worth, and how soon they win."""
+        sure = self.soonest and line.worth == 1
+        return line.tries > 0, line.worth, -line.answers / line.tries if sure else 0.0
 
     def look(self, before: Any, last: Pick) -> float:
         """Return the worth of the state right after a line on the guess itself, from that before its last pick."""
@@ -83,18 +97,18 @@ class Trial(Struct, frozen=True):
         self.game.apply(state, *last, ImaginedDice(self.seed, -1))
         return self.game.worth(state, self.seat)
 
-    def end(self, line: Line, number: int) -> Any:
-        """Play a line on the guess with this number and continue from there; return the last state."""
+    def end(self, line: Line, number: int) -> End:
+        """Play a line on the guess with this number and continue from there."""
         game, dice = self.game, ImaginedDice(self.seed, number)
         state = game.determinize(self.guess, self.seat, dice)
         for decision, keys in line:
             game.apply(state, decision, keys, dice)
         return (self._with_sense if self.turns else self._at_random)(state, dice)
 
-    def _at_random(self, state: Any, dice: Dice) -> Any:
+    def _at_random(self, state: Any, dice: Dice) -> End:
         return play_on_to_own_turn(self.game, state, self.seat, HORIZON, lambda asked: unwarned(asked, dice), dice)
 
-    def _with_sense(self, state: Any, dice: Dice) -> Any:
+    def _with_sense(self, state: Any, dice: Dice) -> End:
         """Play on until the turn has come back to the seat from another player `turns` times."""
         left, away = self.turns, False
 
@@ -117,20 +131,20 @@ def play_on(
     horizon: int,
     over: Callable[[Decision], bool],
     answer: Callable[[Any, Decision], Any],
-) -> Any:
-    """Answer questions one by one until `over` is true, at most `horizon` of them; return the last state."""
-    for _ in range(horizon):
+) -> End:
+    """Answer questions one by one until `over` is true, at most `horizon` of them."""
+    for number in range(horizon):
         asked = next(iter(game.decisions(state)), None)
         if asked is None or over(asked):
-            break
+            return End(state, number)
         state = answer(state, asked)
-    return state
+    return End(state, horizon)
 
 
 def play_on_to_own_turn(
     game: AnyGame, state: Any, seat: Seat, horizon: int, choose: Callable[[Decision], tuple[Key, ...]], dice: Dice
-) -> Any:
-    """Answer at most `horizon` questions with `choose`, up to the first in the seat's own turn; return the state."""
+) -> End:
+    """Answer at most `horizon` questions with `choose`, up to the first in the seat's own turn."""
 
     def answer(state: Any, asked: Decision) -> Any:
         game.apply(state, asked.id, choose(asked), dice)

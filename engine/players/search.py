@@ -46,7 +46,8 @@ class SearchPlayer:
     """Plays the line that did best in a number of rollouts.
 
     If `foresight` is set, it uses the `foresight` and the `effort` that the game's spec demands. If it is `thorough`,
-    it overlooks no line that ends the match well, if a turn's lines can be counted.
+    it overlooks no line that ends the match well, if a turn's lines can be counted, and plays the soonest of those that
+    won every time.
     """
 
     def __init__(self, playouts: int, *, foresight: bool = False, thorough: bool = False) -> None:
@@ -75,7 +76,7 @@ class SearchPlayer:
         """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
         playouts = self.playouts * (game.spec.effort if self.foresight else 1)
-        trial = Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0)
+        trial = Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0, self.thorough)
         most = ceil(WIDTH * sqrt(playouts))
         imagined = ImaginedDice(seed, -1)
         found, every = some_lines(game, guess, seat, most, imagined), dict[Line, Any]()
@@ -91,7 +92,7 @@ class SearchPlayer:
 
         new = below if self.thorough and not every else None
         weighed = _halved(lines, playouts, frozenset(kept), trial, enough, new)
-        if weighed[0].worth < 1 and any(each.ended for each in weighed):
+        if self.thorough and weighed[0].worth < 1 and any(each.ended for each in weighed):
             return _decided(weighed, every, self.playouts, frozenset(kept), trial, enough)
         return weighed
 
@@ -115,7 +116,7 @@ def _decided(
         winning = [each for each in winning if each.worth == 1]
         if len(winning) <= half:
             break
-    more = sorted((each for each in more if each.tries), key=lambda each: (each.worth, each.tries), reverse=True)
+    more = sorted((each for each in more if each.tries), key=lambda each: (trial.rank(each), each.tries), reverse=True)
     if more:
         first = [*weighed[:half], *(each for each in weighed[half:] if each.line in kept), *more[:half]]
         rest = [each for each in (*weighed[half:], *more[half:]) if each.line not in kept]
@@ -128,7 +129,7 @@ def _confirmed(weighed: list[Weighed], playouts: int, trial: Trial, enough: Call
     """Return the best line, after it has been tried as often as any other or the rollouts are used up."""
     most = max(each.tries for each in weighed)
     while True:
-        best = max(weighed, key=lambda each: (each.tries > 0, each.worth, each.tries))
+        best = max(weighed, key=lambda each: (trial.rank(each), each.tries))
         if best.tries >= most or playouts <= 0:
             return best
         tried = trial.all([best] * min(BATCH, most - best.tries), enough, begun=True)
@@ -161,7 +162,7 @@ def _halved(
         times = max(1, left // (rounds - number) // len(lines))
         wanted = (lines * times)[:left]
         tried = trial.all(wanted, enough, begun=left < playouts)
-        lines.sort(key=lambda each: (each.tries > 0, each.worth), reverse=True)
+        lines.sort(key=trial.rank, reverse=True)
         if tried < len(wanted):
             break
         left -= tried

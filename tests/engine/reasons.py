@@ -35,7 +35,7 @@ def judged_anew(game: AnyGame, seed: int) -> tuple[Gain, list[Result], list[Resu
         return None
     trial = Trial(game, step.state, seat, FairDice.seeded(seed, "again").roll("again", 2**63))
     better, worse = (
-        [result(game, trial.end(line, n), seat) for n in range(PAIRS)] for line in (judgement.best, played)
+        [result(game, trial.end(line, n).state, seat) for n in range(PAIRS)] for line in (judgement.best, played)
     )
     return judgement.gain, better, worse
 

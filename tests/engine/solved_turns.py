@@ -1,6 +1,7 @@
 """Turns that are solved by exhaustion: every line is tried with many dice, and some are best whatever these say.
 
-What is hidden, and what the other players answer, is drawn like the dice.
+What is hidden, and what the other players answer, is drawn like the dice. What an end of the match is worth is
+rounded: in WarMage, a shared first place is hardly better than a defeat, and counts as one.
 
     python -m tests.engine.solved_turns --positions 200 --seed 1
 
@@ -30,6 +31,9 @@ MOST: Final = 2000
 
 LOOKS, CHANCES = 12, 100
 """The number of guesses and dice with which each line is tried, and each that seems to be best."""
+
+MORE: Final = 10
+"""How many times as many guesses and dice one of the best lines has to stand before a turn counts."""
 
 PATIENCE: Final = 200
 """The number of answers after a line up to which it is followed to the next turn, or to the end of the match."""
@@ -68,12 +72,15 @@ def solved(game: AnyGame, state: Any, seat: Seat) -> SolvedTurn | None:
             return None
         worths[line] = worth
     sure = max((least for least, _ in worths.values()), default=-1)
-    best = frozenset(
-        line
+    if sure < 0 or any(most > sure for _, most in worths.values()):
+        return None
+    more = {
+        line: sure_worth(game, state, seat, line, range(LOOKS, CHANCES)) or (-1, -1)
         for line, (least, _) in worths.items()
-        if least == sure and sure_worth(game, state, seat, line, range(LOOKS, CHANCES)) == worths[line]
-    )
-    if sure < 0 or not best or len(best) == len(lines) or any(most > sure for _, most in worths.values()):
+        if least == sure
+    }
+    best = frozenset(line for line, (least, _) in more.items() if least == sure)
+    if not best or len(best) == len(lines) or any(most > sure for _, most in more.values()):
         return None
     return SolvedTurn(game, state, seat, best, sure, frozenset(line for line, (_, most) in worths.items() if most < 0))
 
@@ -107,7 +114,7 @@ def sure_worth(game: AnyGame, state: Any, seat: Seat, line: Line, chances: Itera
         if left[0] < 0:
             return None
         least, most = min(least, worth), max(most, worth)
-        if least < most:
+        if least < most == 1:
             break
     return least, most
 
@@ -122,8 +129,7 @@ def wins_anyway(game: AnyGame, state: Any, seat: Seat, line: Line) -> bool:
             if asked is None:
                 break
             game.apply(after, asked.id, unwarned(asked, dice), dice)
-        outcome = game.outcome(after)
-        if outcome is None or outcome.drawn or seat not in outcome.ranking[0]:
+        if game.outcome(after) is None or game.worth(after, seat) < 1:
             return False
     return True
 
@@ -137,9 +143,8 @@ def _after(game: AnyGame, state: Any, seat: Seat, line: Line, dice: Dice) -> Any
 
 
 def _to_next_turn(game: AnyGame, state: Any, seat: Seat, clock: str, dice: Dice, left: list[int]) -> int:
-    outcome = game.outcome(state)
-    if outcome is not None:
-        return 0 if outcome.drawn else 1 if seat in outcome.ranking[0] else -1
+    if game.outcome(state) is not None:
+        return round(game.worth(state, seat))
     asked = game.decisions(state)[0]
     if asked.seat == seat and asked.tempo == "turn" and asked.clock != clock:
         return 0
@@ -188,6 +193,16 @@ def is_best(turn: SolvedTurn, line: Line) -> bool:
     return line in turn.best or (turn.worth > 0 and wins_anyway(turn.game, turn.state, turn.seat, line))
 
 
+def holds(turn: SolvedTurn, line: Line) -> bool:
+    """Whether a best line is as sure after many more chances, and the line given does no better with any of them."""
+    chances = range(CHANCES, MORE * CHANCES)
+    tried = (sure_worth(turn.game, turn.state, turn.seat, best, chances) for best in turn.best)
+    if all(worth is None or worth[0] < turn.worth for worth in tried):
+        return False
+    worth = sure_worth(turn.game, turn.state, turn.seat, line, chances)
+    return worth is not None and worth[1] <= turn.worth
+
+
 class Figures(Struct):
     """How many turns were solved, in how many a player found a best line, and in how many it lost a sure win."""
 
@@ -207,13 +222,14 @@ def solved_turns(game: AnyGame, positions: int, seed: int) -> Iterator[SolvedTur
 
 
 def figures(turns: Iterable[SolvedTurn], player: HousePlayer) -> Figures:
-    """Return what a player finds in solved turns."""
+    """Return what a player finds in the solved turns that hold."""
     seen = Figures()
-    for turn in turns:
-        line = chosen(turn, player, seen.tried)
-        seen.tried += 1
-        seen.found += is_best(turn, line)
-        seen.thrown_away += turn.worth > 0 and line in turn.lost
+    for number, turn in enumerate(turns):
+        line = chosen(turn, player, number)
+        if holds(turn, line):
+            seen.tried += 1
+            seen.found += is_best(turn, line)
+            seen.thrown_away += turn.worth > 0 and line in turn.lost
     return seen
 
 

@@ -8,8 +8,9 @@ from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Seat, Seating
 from engine.dice import FairDice
 from engine.players.lines import some_lines
+from engine.players.players import never
 from engine.players.rollout_dice import ImaginedDice
-from engine.players.rollouts import Trial
+from engine.players.rollouts import Trial, Weighed
 from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 
@@ -61,7 +62,8 @@ def judged(game: AnyGame, seed: int, turns: int) -> tuple[Any, Seat, Judged]:
     state, seat = first_turn(game, seed)
     (line,) = some_lines(game, state, seat, 1, ImaginedDice(seed, -1))
     watched = Judged(game)
-    Trial(watched, state, seat, seed, turns).worth(line, 0)  # type: ignore[arg-type]  # it passes all else on
+    trial = Trial(watched, state, seat, seed, turns)  # type: ignore[arg-type]  # it passes all else on
+    trial.all([Weighed(line)], never, begun=False)
     return state, seat, watched
 
 
