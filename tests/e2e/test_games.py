@@ -44,9 +44,10 @@ def pictures_seen(person: Person) -> list[dict[str, Any]]:
 async def test_two_people_and_house_players_play_to_the_end(
     game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
+    """Whoever wants no pictures may be left with none: the board's goes with the match."""
     room = await Room.opened(stage, tmp_path, seed=seed, pictures=game == "artbot")
     match, ada = await played(room, game, seats)
-    assert pictures_seen(ada)
+    assert pictures_seen(ada) or game != "artbot"
     assert RESPONSES[game] in {fact["fact"] for fact in await room.facts(match)}
     row = await room.row(match)
     figures.append(f"{game} with {seats} seats: {row.entries} entries, {room.clicks} clicks of two people")

@@ -120,6 +120,7 @@ def last_named(view: Any, key: str) -> Counter[str]:
             played = [each for each in moments if any(action is not None and action.performed for action in each)]
             found["last"] = sum(action is not None and action.performed for action in played[-1]) if played else 0
         case "zarcana":
+            found["seat"] = sum(not seat.left for seat in view.seats.values())
             found["space"] = len(view.board)
             found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
