@@ -24,6 +24,7 @@ from benchmarks.host_speed import Room
 from benchmarks.load import IN_A_SERVER, PlayingFinger, begin_match
 from bot.memory import proportional_of
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import names_of
 from cardsdb.sets import shipped_cards
 from engine.registry import GAMES
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
@@ -116,7 +117,7 @@ class Crowd:
 
     async def look_up(self, person: Person) -> None:
         """Look up cards of all games at a steady rate."""
-        names = [name for key, game in GAMES.items() for name in RENDERERS[key].card_names(shipped_cards(game))]
+        names = [name for key, game in GAMES.items() for name in names_of(RENDERERS[key], shipped_cards(game))]
         chance = Random("look-ups")
         async with asyncio.TaskGroup() as group:
             while True:

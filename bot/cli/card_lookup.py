@@ -9,6 +9,7 @@ import typer
 from pydantic import BaseModel
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import names_of, page_of
 from bot.ui.texts.words import Words
 from cardsdb.scenarios import scenario_files
 from cardsdb.sets import shipped_cards, shipped_sets
@@ -47,8 +48,8 @@ def show(
 def _pages(game: str, name: str, files: Sequence[Path]) -> Iterator[str]:
     """Yield everything known about a game's card with this name, if the game has one."""
     cards, renderer = shipped_cards(GAMES[game]), RENDERERS[game]
-    wanted = next((each for each in renderer.card_names(cards) if each.casefold() == name.casefold()), None)
-    page = None if wanted is None else renderer.card(wanted, cards, ENGLISH)
+    wanted = next((each for each in names_of(renderer, cards) if each.casefold() == name.casefold()), None)
+    page = None if wanted is None else page_of(renderer, wanted, cards, ENGLISH)
     if wanted is None or page is None:
         return
     # The asterisks are Discord's emphasis: no name or figure contains one of its own.

@@ -9,6 +9,7 @@ import typer
 from PIL import Image
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import card_picture, names_of
 from bot.ui.pictures.picture import png
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_cards, shipped_sets
@@ -59,8 +60,8 @@ def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -
     """Draw the cards in a set, in alphabetical order."""
     pool = shipped_cards(game)
     words, renderer = Words(locale, (), pool), RENDERERS[game.spec.key]
-    for name in renderer.card_names(game.cards([card_set])):
-        picture = renderer.card_picture(name, pool, words)
+    for name in names_of(renderer, game.cards([card_set])):
+        picture = card_picture(renderer, name, pool, words)
         if picture is not None:
             with Image.open(BytesIO(picture.content)) as card:
                 yield card.convert("RGBA").resize(

@@ -8,6 +8,7 @@ import typer
 
 from bot.ui.cards.sets import fault_line
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
 from cardsdb.lesson_check import check_lesson
 from cardsdb.scenarios import run_file, scenario_files
@@ -107,7 +108,7 @@ def _texts(card_set: CardSet) -> Iterator[str]:
     game = GAMES[card_set.game]
     cards = fitted(game, card_set, [each for each in shipped_sets(game) if each.key != card_set.key])
     for card in card_set.cards:
-        page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
+        page = page_of(RENDERERS[card_set.game], card.name, cards, ENGLISH)
         if page is not None:
             # The asterisks are Discord's emphasis: no name or figure contains one of its own.
             yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])

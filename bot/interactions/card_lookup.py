@@ -1,6 +1,7 @@
 """Lookup of every game's rules, cards and classes."""
 
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from typing import Final
 
 import discord
@@ -15,7 +16,10 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.cards.lookup import PAIR
-from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.games.card_pages import card_picture, cards_picture, names_of, page_of
+from bot.ui.games.card_renderer import CardPage
+from bot.ui.games.deck_pictures import deck_picture, deck_tiles
+from bot.ui.games.renderer import Renderer
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.texts.words import Words
 from engine.contract import Cards
@@ -31,17 +35,17 @@ async def help_text(front: Front, words: Words) -> Answer:
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
     """Answer with a card: picture, text and rulings."""
     async for renderer, cards in _pools(front, guild):
-        page = renderer.card(name, cards, words)
+        page = page_of(renderer, name, cards, words)
         if page is not None:
             wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.drawn(renderer.card_picture, name, cards, words) if wanted else None
+            picture = await pictures.drawn(partial(card_picture, renderer), name, cards, words) if wanted else None
             return Answer(card_lookup.card(page, words, picture))
     return say(words("card.unknown", name=name[:100]))
 
 
 async def card_names(front: Front, guild: int | None) -> list[str]:
     """Return the names of all cards that are used at a server's tables."""
-    found = [name async for renderer, cards in _pools(front, guild) for name in renderer.card_names(cards)]
+    found = [name async for renderer, cards in _pools(front, guild) for name in names_of(renderer, cards)]
     return list(dict.fromkeys(found))
 
 
@@ -62,12 +66,12 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
             if page:
                 held = pages[page - 1].cards if wanted else ()
                 pairs = [held[start : start + PAIR] for start in range(0, len(held), PAIR)]
-                shown = [await pictures.drawn(renderer.cards_picture, pair, cards, words) for pair in pairs]
+                shown = [await pictures.drawn(partial(cards_picture, renderer), pair, cards, words) for pair in pairs]
                 return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, shown))
             face, tiles = None, None
             if wanted:
-                face = await pictures.drawn(renderer.deck_picture, choice.ready, deck, cards, words)
-                tiles = await pictures.drawn(renderer.deck_tiles, deck, cards, words)
+                face = await pictures.drawn(partial(deck_picture, renderer), choice.ready, deck, cards, words)
+                tiles = await pictures.drawn(partial(deck_tiles, renderer), deck, cards, words)
             sections = renderer.deck(deck, cards, words)
             return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, tiles or ()))
     return say(words("class.unknown", name=name[:100]))

@@ -1,6 +1,7 @@
 """Collections and packs: browse a person's cards, and open the pack of the day."""
 
 import json
+from functools import partial
 from typing import Final
 
 import discord
@@ -17,6 +18,7 @@ from bot.rendering.languages import spoken_by
 from bot.ui.collections import boosters as packs_ui
 from bot.ui.collections import collection as collection_ui
 from bot.ui.collections.collection import Filters
+from bot.ui.games.card_pages import card_picture, page_of
 from bot.ui.messages.custom_ids import CustomId, whole
 from bot.ui.messages.outgoing import Attachment, Outgoing
 from bot.ui.pictures.album import Slot, album_picture
@@ -55,7 +57,7 @@ async def _album(
     slots = [
         Slot(
             words.card(card),
-            await pictures.drawn(renderer.card_picture, words.card(card), pool, words) if count else None,
+            await pictures.drawn(partial(card_picture, renderer), words.card(card), pool, words) if count else None,
             count,
         )
         for card, count in cards
@@ -127,8 +129,8 @@ async def _revealed(front: Front, click: discord.Interaction, found: TodaysPack,
     name = words.card(cards[at])
     picture = None
     if await pictures.wanted(front.host, click.user.id):
-        picture = await pictures.drawn(renderer.card_picture, name, found.pool, words)
-    return Answer(packs_ui.one_card(found, at, renderer.card(name, found.pool, words), words, picture), "update")
+        picture = await pictures.drawn(partial(card_picture, renderer), name, found.pool, words)
+    return Answer(packs_ui.one_card(found, at, page_of(renderer, name, found.pool, words), words, picture), "update")
 
 
 @ACTIONS.click("pack")

@@ -1,6 +1,7 @@
 """A person's own decks, by command and on their panels."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import discord
@@ -18,6 +19,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.decks import personal as decks_ui
 from bot.ui.decks.personal import BenchPictures
+from bot.ui.games.deck_pictures import deck_beside, deck_portrait, deck_spread
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Spoken, Words
@@ -73,13 +75,13 @@ async def _pictures(
     if card is None:
         there = await pictures.soon(
             clock,
-            pictures.drawn(renderer.deck_spread, shown.deck, listed, shown.cards, shown.wanted, told, words),
+            pictures.drawn(partial(deck_spread, renderer), shown.deck, listed, shown.cards, shown.wanted, told, words),
         )
         return BenchPictures(there, "deck" if listed == shown.deck.cards else "cards") if there else None
     page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
     told = told if page is None else f"{page.description}\n{told}"
     beside = await pictures.soon(
-        clock, pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
+        clock, pictures.drawn(partial(deck_beside, renderer), shown.deck, shown.cards, shown.wanted, card, told, words)
     )
     return None if beside is None else BenchPictures((beside,), "card")
 
@@ -117,7 +119,7 @@ async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> 
 
 async def _portrait(front: Front, shown: Bench) -> Picture | None:
     """Return a picture of a deck's face."""
-    draw = front.renderers[shown.row.game].deck_portrait
+    draw = partial(deck_portrait, front.renderers[shown.row.game])
     return await pictures.drawn(draw, shown.row.name, shown.deck.cards, shown.cards)
 
 

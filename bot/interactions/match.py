@@ -33,7 +33,9 @@ from bot.rendering import pictures
 from bot.rendering.faces import named_at
 from bot.rendering.game_art import arts_of
 from bot.rendering.languages import spoken_by, spoken_to
+from bot.ui.games.ends import end_picture
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.turns import blow_pictures
 from bot.ui.match import blows as blows_ui
 from bot.ui.match import menu as more_ui
 from bot.ui.match import page_links as page_links_ui
@@ -61,7 +63,7 @@ async def board(front: Front, match: int, user: int) -> Answer:
     wanted = await pictures.wanted(front.host, user)
     draw = partial(renderer.board_picture, shown.view)
     if shown.match.outcome is not None and not renderer.board_stays:
-        draw = partial(renderer.end_picture, await queries.record(front.host, match), shown.view, {})
+        draw = partial(partial(end_picture, renderer), await queries.record(front.host, match), shown.view, {})
     picture = await pictures.drawn(draw, words) if wanted else None
     return Answer(match_ui.status(shown, words, renderer, picture))
 
@@ -298,7 +300,7 @@ async def _blow_pictures(
         return {}
     async with front.host.database.reading() as connection:
         named = await named_at(connection, shown.seats)
-    draw = front.renderers[shown.match.game].blow_pictures
+    draw = partial(blow_pictures, front.renderers[shown.match.game])
     drawing = front.faces.drawn(named, words, draw, turn.facts, turn.before, labels)
     return await pictures.soon(front.host.clock, drawing) or {}
 

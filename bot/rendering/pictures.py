@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
@@ -23,6 +24,8 @@ from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.decks.choice import FACES, UNPICTURED, DeckPictures
+from bot.ui.games.deck_pictures import deck_picture, deck_portrait
+from bot.ui.games.ends import end_picture
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
@@ -66,7 +69,7 @@ async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Pict
     if shown.match.status == "running":
         asks = shown.view, shown.seat, words, shown.question, shown.forecast
         return await drawn(renderer.panel_pictures, *asks) or ()
-    trophy = await drawn(renderer.end_picture, shown.record, shown.view, {}, words) if shown.record else None
+    trophy = await drawn(partial(end_picture, renderer), shown.record, shown.view, {}, words) if shown.record else None
     return () if trophy is None else (trophy,)
 
 
@@ -94,12 +97,12 @@ async def _of_decks(decks: Sequence[DeckChoice], deck: str | None, words: Words,
     """Draw what `of_decks` returns."""
     stored = [(choice.ready, choice.stored["cards"]) for choice in decks]
     chosen = [
-        await drawn(renderer.deck_picture, ready, cards, words.cards, words)
+        await drawn(partial(deck_picture, renderer), ready, cards, words.cards, words)
         for ready, cards in stored
         if ready.name == deck
     ]
     faces = {
-        ready.name: await drawn(renderer.deck_portrait, ready.name, cards, words.cards)
+        ready.name: await drawn(partial(deck_portrait, renderer), ready.name, cards, words.cards)
         for ready, cards in [each for each in stored if each[0].name != deck][:FACES]
     }
     there = {name: face for name, face in faces.items() if face is not None}

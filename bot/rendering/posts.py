@@ -30,7 +30,9 @@ from bot.storage import destinations, outbox, page_links, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
+from bot.ui.games.ends import end_picture, match_trophy
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.turns import turn_in_motion, turn_picture
 from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.lobby import stakes as keeps_ui
 from bot.ui.match import page_links as page_links_ui
@@ -106,7 +108,7 @@ class Posts:
             return None
         words = await self.languages.public(table.match, within=connection)
         facts = await queries.record(self.host, match, within=connection)
-        trophy = self.renderers[table.match.game].trophy(facts, table.view, {}, words)
+        trophy = match_trophy(self.renderers[table.match.game], facts, table.view, {}, words)
         if trophy is None or trophy.feat is None:
             return None
         by = next(seat.user for seat in table.seats if words.name(seat.seat) == trophy.feat.by.name)
@@ -164,7 +166,8 @@ class Posts:
         """Return the post about a turn, with the best picture that is wanted and drawn in time."""
         renderer = self.renderers[shown.match.game]
         seen = (turn.facts, turn.before)
-        draws = {"moving": (renderer.turn_picture, renderer.turn_in_motion), "still": (renderer.turn_picture,)}
+        still, moving = partial(turn_picture, renderer), partial(turn_in_motion, renderer)
+        draws = {"moving": (still, moving), "still": (still,)}
         wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
         picture = await pictures.in_time(self.host.clock, wanted)
         return match_ui.turn_post(shown, said, *seen, words, renderer, picture)
@@ -178,12 +181,12 @@ class Posts:
             return partial(_as_it_is, match_ui.ended(shown, results, words))
         facts = await queries.record(self.host, match_of(row), within=connection)
         medals, renderer = ratings.medals(results, shown.seats, words), self.renderers[shown.match.game]
-        trophy = renderer.trophy(facts, shown.view, medals, words)
+        trophy = match_trophy(renderer, facts, shown.view, medals, words)
         ended = partial(match_ui.ended, shown, results, words, trophy)
         if not await pictures.wanted_at(connection, shown.seats):
             return partial(_as_it_is, ended())
         worded = not await pictures.wanted_by_all(connection, shown.seats)
-        draw = partial(renderer.end_picture, facts, shown.view, medals)
+        draw = partial(partial(end_picture, renderer), facts, shown.view, medals)
         drawing = partial(self.faces.drawn, await named_at(connection, shown.seats), words, draw)
         return partial(self._pictured, drawing, partial(ended, worded=worded))
 

@@ -30,6 +30,7 @@ with atheris.instrument_imports(
     from engine.registry import GAMES
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
 
 SLOW: Final = 5.0
@@ -60,7 +61,7 @@ def read(data: bytes) -> None:
         game, renderer = GAMES[found.game], RENDERERS[found.game]
         again = restored(game, stored(found).content)
         cards = fitted(game, again, shipped_sets(game))
-        if again != found or any(renderer.card(card.name, cards, WORDS) is None for card in found.cards):
+        if again != found or any(page_of(renderer, card.name, cards, WORDS) is None for card in found.cards):
             raise AssertionError(found)
     if time.process_time() - begun > SLOW:
         raise TimeoutError(len(data))

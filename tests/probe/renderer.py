@@ -19,6 +19,7 @@ class ProbeRenderer(Renderer):
     """The probe, whose cards cannot be looked up."""
 
     key = "probe"
+    rule_sections = ("aim",)
 
     def step(self, view: Any, words: Words) -> str:
         return words("probe.step", turn=view.turn, phase=view.phase)
@@ -61,12 +62,6 @@ class ProbeRenderer(Renderer):
 
     def definitions(self, cards: Any) -> Mapping[str, Any]:
         return {}
-
-    def rules(self, words: Words) -> list[tuple[str, str]]:
-        return [("Rules", "None to speak of.")]
-
-    def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:
-        return self.rules(words)
 
 
 def renderer() -> ProbeRenderer:

@@ -8,6 +8,8 @@ from typing import Any, Final
 from bot.storage.matches import SeatRow
 from bot.ui.cards.lookup import CARDS
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import cards_picture
+from bot.ui.games.deck_pictures import deck_picture, deck_spread
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.bracket import bracket_picture
@@ -123,12 +125,12 @@ def varia() -> None:
     ]
     wyrm, deck = next(each for each in ready if each[0].name == "Wyrmblooded")
     built, wanted = Deck("My Wyrmblooded", deck), match.game.spec.formats[0]
-    head, *tiles = match.renderer.deck_spread(built, deck, match.cards, wanted, "", match.words)
+    head, *tiles = deck_spread(match.renderer, built, deck, match.cards, wanted, "", match.words)
     keep("varia-deck", head)
     keep("varia-deck-cards", tiles[0])
-    keep("varia-class", match.renderer.deck_picture(wyrm, deck, match.cards, match.words))
+    keep("varia-class", deck_picture(match.renderer, wyrm, deck, match.cards, match.words))
     held = [(card, deck.get(card, 1)) for card in match.renderer.deck_cards(deck, match.cards)]
-    keep("varia-class-cards", match.renderer.cards_picture(held[-CARDS:], match.cards, match.words))
+    keep("varia-class-cards", cards_picture(match.renderer, held[-CARDS:], match.cards, match.words))
 
 
 def _actions(view: Any) -> int:

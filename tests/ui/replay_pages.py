@@ -24,7 +24,9 @@ from bot.host.fairness import replays
 from bot.host.fairness.export_files import decoded
 from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
+from bot.ui.games.ends import match_trophy
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.turns import turn_title
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Scene
 from bot.ui.pictures.trophy import trophy_scene
@@ -82,7 +84,7 @@ def table_or_end(renderer: Renderer, view: Any, facts: Sequence[Fact], words: Sp
     """Return what a page shows of a view: the board, or the trophy of a match that is over."""
     if view.outcome is None or renderer.board_stays:
         return renderer.board_drawing(view, words)
-    trophy = renderer.trophy(facts, view, {}, words)
+    trophy = match_trophy(renderer, facts, view, {}, words)
     return None if trophy is None else trophy_scene(trophy)
 
 
@@ -171,7 +173,7 @@ def compare(match: replays.ExportedMatch, found: Sequence[dict[str, Any]]) -> No
             shows = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
             own = [(seat, game.view(step.state, seat)) for seat in seats if seat in shows]
             assert shown["hands"] == [pieces(renderer.hand_drawing(view, seat, words)) for seat, view in own]
-            assert shown["heading"] == renderer.turn(begun, words)
+            assert shown["heading"] == turn_title(renderer, begun, words)
         begun += seen(step.events, SPECTATOR)
 
 

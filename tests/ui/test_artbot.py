@@ -6,6 +6,7 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
@@ -43,7 +44,7 @@ def play(state: Any, *names: str) -> list[str]:
     ],
 )
 def test_card_text_is_made_from_power_and_points(name: str, kind: str, rule: str) -> None:
-    page = RENDERER.card(name, CARDS, WORDS)
+    page = page_of(RENDERER, name, CARDS, WORDS)
     assert page is not None
     assert (page.title, page.kind, page.text.splitlines()[0]) == (name, kind, rule)
 

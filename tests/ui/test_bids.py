@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.rules import all_sections
 from bot.ui.lobby.table_options import option_name
 from bot.ui.texts.words import Words
 from engine.contract import SPECTATOR, Event, Outcome, Seating, seen
@@ -38,7 +39,7 @@ def test_a_match_is_told_from_the_first_prize_to_the_winner(seed: int) -> None:
 
 def test_every_text_that_a_lobby_shows_is_there() -> None:
     texts: list[str] = [WORDS("bids.name"), option_name(BIDS, "prizes", WORDS), WORDS("bids.option.prizes.about")]
-    texts += [part for section in RENDERER.rules(WORDS) for part in section]
+    texts += [part for section in all_sections(RENDERER, WORDS) for part in section]
     assert all(texts)
     state, _ = two_players()
     assert WORDS(BIDS.stop(state).reason) == "The match was stopped."

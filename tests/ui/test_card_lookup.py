@@ -7,7 +7,8 @@ from bot.locale.catalogue import PSEUDO
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.cards.lookup import PAIR
 from bot.ui.games import RENDERERS
-from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of, portrait_picture
+from bot.ui.games.card_pages import cards_picture, names_of, page_of
+from bot.ui.games.deck_pictures import HARDEST, deck_picture, deck_portrait, level_of
 from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
@@ -32,8 +33,8 @@ def texts_of_layout(message: Outgoing) -> list[str]:
 def test_every_card_with_its_rulings_is_a_message(game: AnyGame, locale: str | None) -> None:
     renderer, cards = RENDERERS[game.spec.key], game.cards(shipped_sets(game))
     words = Words(locale, (), cards)
-    for name in renderer.card_names(cards):
-        page = renderer.card(name, cards, words)
+    for name in names_of(renderer, cards):
+        page = page_of(renderer, name, cards, words)
         assert page is not None
         assert all(ruling in words.catalogue.ids for ruling in page.rulings)
         [embed] = card_lookup.card(page, words).embeds
@@ -99,7 +100,7 @@ def test_a_page_of_cards_is_a_picture_whose_description_names_each_card() -> Non
         ready = next(deck for card_set in shipped_sets(game) for deck in card_set.decks if deck.name == name)
         deck = deck_of(ready, cards).cards
         for page in card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words):
-            picture = renderer.cards_picture(page.cards, cards, words)
+            picture = cards_picture(renderer, page.cards, cards, words)
             assert picture is not None
             assert len(picture.description) <= DESCRIPTION
             lines = picture.description.splitlines()
@@ -112,15 +113,15 @@ def test_a_ready_deck_is_described_as_its_picture_shows_it() -> None:
         cards = game.cards(shipped_sets(game))
         words = Words(None, (), cards)
         decks = [(deck, deck_of(deck, cards).cards) for each in shipped_sets(game) for deck in each.decks]
-        faces = [(ready, renderer.deck_face(deck, cards)) for ready, deck in decks]
-        assert len({None if shown is None else shown.face for _, shown in faces}) == len(faces)
-        for ready, shown in faces:
+        faces = [(ready, deck, renderer.deck_face(deck, cards)) for ready, deck in decks]
+        assert len({None if shown is None else shown.face for *_, shown in faces}) == len(faces)
+        for ready, deck, shown in faces:
             assert shown is not None
             level = level_of(ready, words)
             scene = banner_scene(Banner(ready.name, level, (ready.difficulty, HARDEST), shown))
             assert " ".join(texts(scene.items)) == f"{ready.name} {level}"
-            told = deck_picture(ready, shown, words)
-            face = portrait_picture(ready.name, shown)
+            told = deck_picture(renderer, ready, deck, cards, words)
+            face = deck_portrait(renderer, ready.name, deck, cards)
             assert face is not None
             assert face.description == ready.name
             assert told is not None
@@ -148,7 +149,7 @@ RULINGS = {
 def test_a_card_names_the_rulings_that_its_text_calls_for(name: str) -> None:
     game = GAMES["varia"]
     cards = game.cards(shipped_sets(game))
-    page = RENDERERS["varia"].card(name, cards, Words(None, (), cards))
+    page = page_of(RENDERERS["varia"], name, cards, Words(None, (), cards))
     assert page is not None
     assert list(page.rulings) == [f"varia.ruling.{ruling}" for ruling in RULINGS[name]]
 

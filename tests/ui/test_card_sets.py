@@ -11,6 +11,7 @@ from bot.storage.card_sets import GuildSetRow
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.cards import sets as sets_ui
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.texts.words import Words
 from cardsdb.sets import example, fitted, read_homebrew, shipped_sets
@@ -80,9 +81,9 @@ def test_whatever_a_set_says_can_be_shown(key: str) -> None:
         for page in range(len(sets_ui.pages(shown, WORDS, renderer))):
             fits(sets_ui.set_page(shown, page, WORDS, renderer, may_change=True))
         for card in shown.card_set.cards:
-            page_of = renderer.card(card.name, shown.cards, WORDS)
-            assert page_of is not None
-            fits(card_lookup.card(page_of, WORDS))
+            looked_up = page_of(renderer, card.name, shown.cards, WORDS)
+            assert looked_up is not None
+            fits(card_lookup.card(looked_up, WORDS))
 
 
 def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:

@@ -18,6 +18,7 @@ from bot.storage.trades import TradeRow
 from bot.ui.collections import boosters, collection, trades
 from bot.ui.collections.collection import PAGE, WHICH, Filters
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.messages.custom_ids import LONGEST, CustomId, parse
 from bot.ui.pictures.album import CARD, Slot, album_picture
 from bot.ui.texts.words import Words
@@ -136,7 +137,7 @@ def test_a_pack_is_shown_card_by_card_and_then_whole(game: str, locale: str) -> 
     pack = TodaysPack(game, how, pool, album, None, row, "", NOW)
     words = Words(locale, cards=pool)
     for at, card in enumerate(cards):
-        shown = boosters.one_card(pack, at, renderer.card(pool.name(card), pool, words), words)
+        shown = boosters.one_card(pack, at, page_of(renderer, pool.name(card), pool, words), words)
         assert shown.view is not None
         text = "\n".join(part["content"] for part in parts_of(shown.view.to_components()) if part["type"] == 10)
         assert words.card(card) in text

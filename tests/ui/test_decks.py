@@ -15,7 +15,7 @@ from bot.ui.decks import formats as formats_ui
 from bot.ui.decks import personal as decks_ui
 from bot.ui.decks.personal import BenchPictures
 from bot.ui.games import RENDERERS
-from bot.ui.games.deck_pictures import MOST
+from bot.ui.games.deck_pictures import MOST, deck_beside, deck_spread
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.deck_spread import tiles_scene
@@ -104,7 +104,7 @@ def test_pictures_of_a_deck_show_and_describe_each_card_once(game: AnyGame, loca
     for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
         shown = bench(game, dict(deck_of(ready, pool).cards))
         told = "\n".join(decks_ui.heading(shown, Spoken.of(words), renderer))
-        whole = renderer.deck_spread(shown.deck, shown.deck.cards, pool, shown.wanted, told, words)
+        whole = deck_spread(renderer, shown.deck, shown.deck.cards, pool, shown.wanted, told, words)
         assert len(whole) <= 10
         assert all(picture.says_all for picture in whole)
         lines = [line for picture in whole[1:] for line in picture.description.splitlines()]
@@ -140,7 +140,7 @@ def test_cards_that_no_picture_has_room_for_are_listed() -> None:
     for cards in ({**many}, dict(list(many.items())[:MOST])):
         shown = bench(game, {**cards, "gone-1": 2})
         words = Words(None, (), pool)
-        whole = renderer.deck_spread(shown.deck, shown.deck.cards, pool, shown.wanted, "", words)
+        whole = deck_spread(renderer, shown.deck, shown.deck.cards, pool, shown.wanted, "", words)
         message = decks_ui.bench(shown, words, renderer, pictured=BenchPictures(whole, "deck"))
         assert message.view is not None
         written = "\n".join(texts_of(message.view.to_components()))
@@ -154,7 +154,7 @@ def test_a_card_stands_beside_the_deck_and_is_read_there(game: AnyGame) -> None:
     words = Words(None, (), pool)
     card = game.deck_cards(pool)[0].card
     shown = bench(game, {card: 2})
-    picture = renderer.deck_beside(shown.deck, pool, shown.wanted, card, "told", words)
+    picture = deck_beside(renderer, shown.deck, pool, shown.wanted, card, "told", words)
     assert picture is not None
     readable = renderer.readable(renderer.definitions(pool)[card], 2, pool, words)
     assert readable is not None

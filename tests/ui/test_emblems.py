@@ -13,6 +13,7 @@ from bot.locale.catalogue import catalogue
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.lexicon import WORDS
 from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.card_pages import card_picture
 from bot.ui.games.varia.charges import CHARGES
 from bot.ui.games.varia.emblem import PACKAGE, PALETTES, emblem_of
 from bot.ui.games.warmage.sigil import sigil_of
@@ -165,7 +166,7 @@ def test_every_charge_and_ground_is_drawn() -> None:
 
 def test_the_description_of_a_card_says_what_is_on_it() -> None:
     pool: Any = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
-    made = RENDERERS["varia"].card_picture("Last Rampart", pool, Words(None, (), pool))
+    made = card_picture(RENDERERS["varia"], "Last Rampart", pool, Words(None, (), pool))
     assert made is not None
     assert made.description.splitlines()[-1] == "On it: a tower."
     assert {f"varia.charge.{charge}" for charge in CHARGES} <= catalogue("en").ids

@@ -12,6 +12,7 @@ from bot.host.review.analysis import Plan, Review, look_back
 from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_renderer import card_art
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import Deed, MatchRecord, seat_tones, trophy_of, trophy_picture
 from bot.ui.messages.custom_ids import CustomId, parse
@@ -202,7 +203,7 @@ def test_only_cards_of_the_players_own_picks_are_drawn(looked: Looked) -> None:
     for row, remark in zip(looked.sheet(words).rows, looked.review.remarks, strict=True):
         for side, plan in ((row.played, remark.played), (row.better, remark.better)):
             cards = {ref.card for ref in refs_of(plan)}
-            arts = [looked.renderer.card_art(card, words) for card in cards]
+            arts = [card_art(looked.renderer, card, words) for card in cards]
             assert side.art is None or isinstance(side.art, SignArt | PyramidArt) or side.art in arts
 
 

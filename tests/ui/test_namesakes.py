@@ -15,6 +15,7 @@ from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.turns import turn_picture
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.texts.words import Rendered, Spoken, Words
 from bot.ui.tournaments import announcement, exports, management, texts
@@ -67,7 +68,7 @@ def said_in(game: AnyGame, kind: type[Words], spoken: type[Words]) -> Iterator[s
         yield from (line for part in renderer.story(facts, words) for line in (part.line, *part.particulars))
         yield from renderer.report(facts, (), words)
         if number < PICTURED:
-            pictures = (renderer.board_picture(view, words), renderer.turn_picture(facts, (), words))
+            pictures = (renderer.board_picture(view, words), turn_picture(renderer, facts, (), words))
             yield from (picture.description for picture in pictures if picture is not None)
 
 

@@ -9,7 +9,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.decks.choice import DeckPictures
 from bot.ui.games import RENDERERS
-from bot.ui.games.deck_pictures import level_of
+from bot.ui.games.deck_pictures import deck_picture, deck_portrait, level_of
 from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -54,6 +54,6 @@ def pictured(game: AnyGame, ready: list[ReadyDeck], chosen: ReadyDeck, words: Wo
     """Return pictures of decks, of which one is chosen."""
     renderer, cards = RENDERERS[game.spec.key], game.cards(shipped_sets(game))
     decks = {deck.name: deck_of(deck, cards).cards for deck in ready}
-    faces = {name: renderer.deck_portrait(name, deck, cards) for name, deck in decks.items() if name != chosen.name}
+    faces = {name: deck_portrait(renderer, name, deck, cards) for name, deck in decks.items() if name != chosen.name}
     there = {name: face for name, face in faces.items() if face is not None}
-    return DeckPictures(renderer.deck_picture(chosen, decks[chosen.name], cards, words), there)
+    return DeckPictures(deck_picture(renderer, chosen, decks[chosen.name], cards, words), there)

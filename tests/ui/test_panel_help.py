@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.rules import explanation
 from bot.ui.texts.words import Words
 from engine.registry import EXAMPLES, GAMES
 from tests.engine.random_tables import begun, walk
@@ -37,6 +38,6 @@ def test_the_questions_of_a_match_are_explained(game: str) -> None:
     at, state, dice, chance = begun(OFFERED[game], 0)
     for step in islice(walk(at, state, dice, chance), STEPS):
         assert step.decision.kind in kinds(game)
-        assert RENDERERS[game].explanation(step.decision, Words(None)) == Words(None)(
+        assert explanation(RENDERERS[game], step.decision, Words(None)) == Words(None)(
             f"{game}.help.{step.decision.kind}"
         )

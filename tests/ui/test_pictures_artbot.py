@@ -21,6 +21,7 @@ from bot.ui.games.artbot.picture import (
     hand_pictures,
 )
 from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.card_pages import card_picture
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group
@@ -256,11 +257,11 @@ def test_every_text_is_whole(words: Words) -> None:
 
 
 def test_a_card_that_is_looked_up_is_a_picture() -> None:
-    found = RENDERER.card_picture("Marble Mauler", CARDS, WORDS)
+    found = card_picture(RENDERER, "Marble Mauler", CARDS, WORDS)
     assert found is not None
     assert found.description.splitlines()[:2] == ["Marble Mauler", "Rare · Physical Damage"]
-    assert found.content != getattr(RENDERER.card_picture("Halo Iron", CARDS, WORDS), "content", None)
-    assert RENDERER.card_picture("Nobody's Card", CARDS, WORDS) is None
+    assert found.content != getattr(card_picture(RENDERER, "Halo Iron", CARDS, WORDS), "content", None)
+    assert card_picture(RENDERER, "Nobody's Card", CARDS, WORDS) is None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -12,6 +12,7 @@ from PIL import Image as Pixels
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import card_picture
 from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
@@ -100,7 +101,7 @@ def all_texts(items: Iterable[Item], by: Affine = UNMOVED) -> Iterator[Text]:
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> None:
     for card in card_set.cards:
-        made = RENDERERS["varia"].card_picture(card.name, POOL, WORDS)
+        made = card_picture(RENDERERS["varia"], card.name, POOL, WORDS)
         assert made is not None
         said = made.description
         assert len(said) < DESCRIPTION
@@ -133,7 +134,7 @@ def paths(items: Iterable[Item]) -> Iterator[Path]:
 
 
 def test_a_card_that_there_is_not_has_no_picture() -> None:
-    assert RENDERERS["varia"].card_picture("No Such Card", POOL, WORDS) is None
+    assert card_picture(RENDERERS["varia"], "No Such Card", POOL, WORDS) is None
 
 
 def test_a_card_is_as_high_as_its_rules_need() -> None:
@@ -154,7 +155,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
         ],
     }
     pool = VARIA.cards([VARIA.card_set.model_validate(data)])
-    made = RENDERERS["varia"].card_picture("Long Story", pool, Words(None, (), pool))
+    made = card_picture(RENDERERS["varia"], "Long Story", pool, Words(None, (), pool))
     assert made is not None
     image = opened(made.content)
     assert 1.3 * image.width < image.height < 3 * image.width

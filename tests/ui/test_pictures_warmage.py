@@ -7,6 +7,7 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import card_picture
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.model import READABLE, board_model, hand_model
@@ -218,10 +219,10 @@ def test_every_text_is_whole(words: Words) -> None:
 
 
 def test_a_spell_that_is_looked_up_is_a_picture() -> None:
-    found = RENDERER.card_picture("Comet Price", CARDS, WORDS)
+    found = card_picture(RENDERER, "Comet Price", CARDS, WORDS)
     assert found is not None
     assert found.description.splitlines()[:2] == ["Comet Price", "Star · Opener"]
-    assert RENDERER.card_picture("Nobody's Spell", CARDS, WORDS) is None
+    assert card_picture(RENDERER, "Nobody's Spell", CARDS, WORDS) is None
 
 
 def panel_of(state: Any, seat: str) -> Group:

@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import card_picture, page_of
 from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.card_picture import ICONS
 from bot.ui.games.zarcana.cards import RULINGS
@@ -181,18 +182,18 @@ def test_a_long_description_is_shortened() -> None:
     assert said.endswith("…")
 
 
-def card_picture(name: str) -> Picture:
-    made = RENDERERS["zarcana"].card_picture(name, CARDS, WORDS)
+def picture_of(name: str) -> Picture:
+    made = card_picture(RENDERERS["zarcana"], name, CARDS, WORDS)
     assert made is not None
     return made
 
 
 def test_every_card_can_be_looked_at() -> None:
     """Eighty pictures, no two alike, each with the requirements as icons and in words."""
-    made = {card: card_picture(CARDS.name(card)) for card in CARDS.by_id}
+    made = {card: picture_of(CARDS.name(card)) for card in CARDS.by_id}
     assert len({each.content for each in made.values()}) == 80
     for card, each in made.items():
-        page = RENDERERS["zarcana"].card(CARDS.name(card), CARDS, WORDS)
+        page = page_of(RENDERERS["zarcana"], CARDS.name(card), CARDS, WORDS)
         assert page is not None
         assert page.text.splitlines()[-1] in each.description
         assert opened(each.content).width <= 600
@@ -207,7 +208,7 @@ def test_requirements_have_icons_that_differ() -> None:
 
 
 def test_a_card_that_is_not_there_has_no_picture() -> None:
-    assert RENDERERS["zarcana"].card_picture("nobody's card", CARDS, WORDS) is None
+    assert card_picture(RENDERERS["zarcana"], "nobody's card", CARDS, WORDS) is None
 
 
 def test_a_hand_is_a_picture_for_its_owner_alone() -> None:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.cli import app
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.replays.page import replay_page, words_of
 from engine.contract import EVERYTHING
 from engine.registry import GAMES
@@ -157,7 +158,7 @@ async def test_a_card_opens_where_it_stands_and_escape_closes_it(tmp_path: Path)
         await page.locator("#slider").fill("9")
         card, dialog = page.locator(".hand g[data-cards]").first, page.get_by_role("dialog")
         title = (await card.locator("title").text_content() or "").strip()
-        shown = RENDERERS["warmage"].card(title, match.match.cards, words_of(match, None))
+        shown = page_of(RENDERERS["warmage"], title, match.match.cards, words_of(match, None))
         assert shown is not None
         await card.click()
         await expect(dialog.get_by_role("heading")).to_have_text(title)

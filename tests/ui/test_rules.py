@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.rules import all_sections
 from bot.ui.match import rules
 from bot.ui.match.rules import RulesPage
 from bot.ui.texts.words import Words
@@ -32,7 +33,7 @@ def test_the_first_page_and_its_picture_agree_about_points(game: str, figure: st
     """In Varia, the rules once said 30 HP beside a player with 14."""
     view: Any = shipped_lessons()[f"{game}-1"].example().before
     seats = view.seats.values()
-    assert figure in RENDERERS[game].rules(WORDS)[0][1]
+    assert figure in all_sections(RENDERERS[game], WORDS)[0][1]
     if game == "varia":
         assert [each.hp for each in seats] == [30, 30]
     else:
@@ -41,7 +42,7 @@ def test_the_first_page_and_its_picture_agree_about_points(game: str, figure: st
 
 def test_the_wounds_beside_warmages_first_page_are_as_many_as_it_says() -> None:
     view: Any = shipped_lessons()["warmage-1"].example().before
-    text = RENDERERS["warmage"].rules(WORDS)[0][1]
+    text = all_sections(RENDERERS["warmage"], WORDS)[0][1]
     assert "3 Wound Cards" in text
     assert "Each takes 2 Wounds" in text
     assert view.seats["A"].left == 3 * 2

@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import MOST, described
+from bot.ui.games.turns import turn_in_motion, turn_picture
 from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.strip import WIDE, Strip
 from bot.ui.pictures.strip_head import head
@@ -81,8 +82,8 @@ def test_the_file_is_played_once_and_ends_with_the_strip() -> None:
     facts, before = max(PLAYED, key=lambda turn: len(turn[0]))
     strip = strip_of(facts, before, words())
     motion = strip_motion(strip)
-    picture = RENDERERS["varia"].turn_in_motion(facts, before, words())
-    still = RENDERERS["varia"].turn_picture(facts, before, words())
+    picture = turn_in_motion(RENDERERS["varia"], facts, before, words())
+    still = turn_picture(RENDERERS["varia"], facts, before, words())
     assert motion is not None
     assert picture is not None
     assert still is not None

@@ -20,6 +20,7 @@ from bot.rendering.pictures import of_panel
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.ends import end_picture, match_trophy
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, MatchRecord, curves_described, described, seat_tones, trophy_of
 from bot.ui.match import posts as match_ui
@@ -76,7 +77,7 @@ class Match:
         return medals(results, reader.seats, reader)
 
     def trophy(self, reader: Words) -> Trophy:
-        found = self.renderer.trophy(self.facts, self.view, self.medals(reader), reader)
+        found = match_trophy(self.renderer, self.facts, self.view, self.medals(reader), reader)
         assert found is not None
         return found
 
@@ -173,7 +174,7 @@ def test_everybody_sees_the_same_end(match: Match) -> None:
     """Whatever they could see of the match."""
     words = match.words()
     views = [match.game.view(match.state, viewer) for viewer in (0, 1, EVERYTHING)]
-    trophies = [match.renderer.trophy(match.facts, view, {}, words) for view in views]
+    trophies = [match_trophy(match.renderer, match.facts, view, {}, words) for view in views]
     assert trophies[0] == trophies[1] == trophies[2]
     boards = [match.renderer.board(view, words) for view in views]
     assert boards[0] == boards[1] == boards[2]
@@ -346,7 +347,7 @@ def test_every_trophy_fits(match: Match, names: Sequence[str], locale: str | Non
     trophy = match.trophy(reader)
     assert_within(trophy_scene(trophy), trophy.headline)
     check(match_ui.ended(match.table(reader), (), reader, trophy))
-    picture = match.renderer.end_picture(match.facts, match.view, match.medals(reader), reader)
+    picture = end_picture(match.renderer, match.facts, match.view, match.medals(reader), reader)
     assert picture is not None
     assert len(picture.description) <= DESCRIPTION
     assert opened(picture.content).width == PIXELS
@@ -455,4 +456,4 @@ def test_equal_lines_of_a_curve_lie_beside_each_other() -> None:
 
 def test_a_match_without_a_result_has_no_trophy() -> None:
     match = MATCHES["varia"]
-    assert match.renderer.trophy(match.facts[:-1], match.view, {}, match.words()) is None
+    assert match_trophy(match.renderer, match.facts[:-1], match.view, {}, match.words()) is None

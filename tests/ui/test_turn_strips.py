@@ -12,6 +12,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
+from bot.ui.games.turns import blow_pictures, turn_picture
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -202,11 +203,11 @@ def test_two_players_of_one_class_have_different_colours() -> None:
 def test_the_picture_has_clear_corners_and_a_small_file() -> None:
     """A light page shows through between the rows, as a dark one does."""
     facts, before = max(PLAYED, key=lambda turn: len(turn[0]))
-    picture = RENDERERS["varia"].turn_picture(facts, before, words())
+    picture = turn_picture(RENDERERS["varia"], facts, before, words())
     assert picture is not None
     assert opened(picture.content).width == WIDE
     assert len(picture.content) < 200_000
-    assert RENDERERS["varia"].turn_picture(facts[:1], before, words()) is None
+    assert turn_picture(RENDERERS["varia"], facts[:1], before, words()) is None
 
 
 def test_each_moment_is_a_large_picture_that_says_who_lost_what_and_no_sums() -> None:
@@ -214,7 +215,7 @@ def test_each_moment_is_a_large_picture_that_says_who_lost_what_and_no_sums() ->
         strip, reader = strip_of(facts, before, words()), words()
         parts = {part.row: part for part in RENDERERS["varia"].blows(facts, Spoken.of(reader))}
         labels = {row for row in parts if row is not None}
-        large = RENDERERS["varia"].blow_pictures(facts, before, labels, reader)
+        large = blow_pictures(RENDERERS["varia"], facts, before, labels, reader)
         assert large.keys() == {beat.label for beat in strip.beats if beat.halves}
         for beat in strip.beats:
             if beat.label not in large:
@@ -232,7 +233,7 @@ def test_each_moment_is_a_large_picture_that_says_who_lost_what_and_no_sums() ->
                 assert half.out or all(name in told for name in half.names)
             assert " + " not in told or any(" + " in half.name for half in beat.halves)
             assert "%" not in told
-        assert RENDERERS["varia"].blow_pictures(facts, before, set(), reader) == {}
+        assert blow_pictures(RENDERERS["varia"], facts, before, set(), reader) == {}
 
 
 # Art Bot
@@ -428,8 +429,8 @@ def test_a_moment_of_blow_by_blow_has_the_picture_of_its_play(key: str) -> None:
     for facts, before, reader in list(turns_of(key, 3, 3))[:12]:
         turn = [fact for fact in facts if not isinstance(fact, RENDERERS[key].turns)]
         parts = [part for part in RENDERERS[key].blows(turn, Spoken.of(reader)) if part.row is not None]
-        large = RENDERERS[key].blow_pictures(
-            facts, before, {part.row for part in parts if part.row is not None}, reader
+        large = blow_pictures(
+            RENDERERS[key], facts, before, {part.row for part in parts if part.row is not None}, reader
         )
         assert len({part.row for part in parts}) == len(parts)
         for part in parts:

@@ -7,7 +7,8 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.renderer import CardPage
+from bot.ui.games.card_pages import names_of, page_of
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.varia import clashes
 from bot.ui.texts.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
@@ -24,7 +25,7 @@ WORDS = Words(None, SEATS, SHIPPED)
 
 
 def page(name: str, cards: Any = SHIPPED) -> CardPage:
-    found = RENDERERS["varia"].card(name, cards, Words(None, (), cards))
+    found = page_of(RENDERERS["varia"], name, cards, Words(None, (), cards))
     assert found is not None
     return found
 
@@ -59,7 +60,7 @@ def test_a_part_says_what_it_does(name: str, line: str) -> None:
     assert line in page(name).text.splitlines()
 
 
-@pytest.mark.parametrize("name", RENDERERS["varia"].card_names(SHIPPED))
+@pytest.mark.parametrize("name", names_of(RENDERERS["varia"], SHIPPED))
 def test_a_text_reads_as_a_text(name: str) -> None:
     text = page(name).text
     assert not re.search(r"  |\{|\}| ,| \.", text), text

@@ -6,6 +6,7 @@ import pytest
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
@@ -57,7 +58,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat, name=NAMES[seat]) for sea
     ],
 )
 def test_card_text_is_made_from_what_the_card_does(name: str, kind: str, lines: list[str]) -> None:
-    page = RENDERER.card(name, CARDS, WORDS)
+    page = page_of(RENDERER, name, CARDS, WORDS)
     assert page is not None
     assert (page.title, page.kind, page.text.splitlines()) == (name, kind, lines)
 

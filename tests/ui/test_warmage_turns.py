@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.games.strips import described
+from bot.ui.games.turns import blow_pictures
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Image
 from bot.ui.pictures.small_card import SmallCard
@@ -133,5 +134,5 @@ def test_blow_by_blow_has_one_part_for_a_spell_that_is_used_at_once() -> None:
     parts = [part for part in RENDERER.blows(STAYS, Spoken.of(WORDS)) if part.short]
     assert [part.row for part in parts] == ["1"]
     assert parts[0].short.index("casts") < parts[0].short.index("uses") < parts[0].short.index("draws")
-    pictures = RENDERER.blow_pictures(STAYS, [BEGAN], {"1"}, WORDS)
+    pictures = blow_pictures(RENDERER, STAYS, [BEGAN], {"1"}, WORDS)
     assert pictures.keys() == {"1"}

@@ -17,6 +17,9 @@ from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.fonts.runs import runs
 from bot.ui.games import RENDERERS
+from bot.ui.games.card_pages import names_of, page_of
+from bot.ui.games.rules import all_sections
+from bot.ui.games.turns import turn_title
 from bot.ui.match.posts import handed_over
 from bot.ui.texts.words import FIRST, Spoken, Words, inert, initials, isolated, shortened
 from cardsdb.sets import shipped_sets
@@ -94,7 +97,7 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
             copy = game.copy(step.state)
             facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
             said += [line for beat in renderer.story(facts, words) for line in (beat.line, *beat.particulars)]
-            said += [*renderer.report(facts, (), words), renderer.turn(facts, words)]
+            said += [*renderer.report(facts, (), words), turn_title(renderer, facts, words)]
             parts = renderer.blows(facts, words)
             said += [line for part in parts for line in (part.line, part.short, *part.particulars, *part.asides)]
     open_ids = {text for text in said if ID.fullmatch(text.rstrip("~"))}
@@ -107,12 +110,12 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
 def test_every_card_has_its_words(game: AnyGame) -> None:
     cards = game.cards(shipped_sets(game))
     renderer, words = RENDERERS[game.spec.key], Words(None, (), cards)
-    for name in renderer.card_names(cards):
-        page = renderer.card(name, cards, words)
+    for name in names_of(renderer, cards):
+        page = page_of(renderer, name, cards, words)
         assert page is not None
         text = f"{page.title}\n{page.kind}\n{page.text}"
         assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+|\{|\}", text), text
-    assert all(len(text) < 900 for _, text in renderer.rules(words))
+    assert all(len(text) < 900 for _, text in all_sections(renderer, words))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -121,13 +124,15 @@ def test_players_can_read_where_a_game_differs_from_its_printed_rules(game: AnyG
     page = (ROOT / "docs" / "lab" / "printed-rules.md").read_text("utf-8")
     assert f"\n## {title}\n" in page
     assert "(../lab/printed-rules.md)" in (ROOT / "docs" / "players" / "playing.md").read_text("utf-8")
-    assert "Changes from the printed rules" in [heading for heading, _ in RENDERERS[game.spec.key].rules(Words("en"))]
+    assert "Changes from the printed rules" in [
+        heading for heading, _ in all_sections(RENDERERS[game.spec.key], Words("en"))
+    ]
 
 
 def test_card_text_is_made_from_what_the_card_does() -> None:
     game = GAMES["varia"]
     cards = game.cards(shipped_sets(game))
-    page = RENDERERS["varia"].card("Leech Bloom", cards, Words(None, (), cards))
+    page = page_of(RENDERERS["varia"], "Leech Bloom", cards, Words(None, (), cards))
     assert page is not None
     assert page.text.splitlines() == [
         "✴️ 3 AP · power 1+1d6 · focus 2+1d4",

@@ -7,8 +7,8 @@ import discord
 from discord import ButtonStyle
 from msgspec import Struct
 
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.deck_pictures import HARDEST
-from bot.ui.games.renderer import CardPage
 from bot.ui.messages.components import Part, action_row, button_to, divided, layout, with_button
 from bot.ui.messages.custom_ids import Argument, CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, attached_all, gallery

@@ -10,7 +10,9 @@ from discord import ButtonStyle, RadioGroupOption
 
 from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents, Uploaded
 from bot.storage.card_sets import GuildSetRow
-from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.games.card_pages import page_of
+from bot.ui.games.card_renderer import CardPage
+from bot.ui.games.renderer import Renderer
 from bot.ui.messages.buttons import Item
 from bot.ui.messages.components import FileInput, button_to
 from bot.ui.messages.custom_ids import Argument, CustomId
@@ -220,7 +222,7 @@ def pages(looked: SetContents, words: Words, renderer: Renderer) -> list[str]:
     parts = [
         _card(page)
         for card in looked.card_set.cards
-        if (page := renderer.card(card.name, looked.cards, words)) is not None
+        if (page := page_of(renderer, card.name, looked.cards, words)) is not None
     ]
     parts += [_deck(deck, words) for deck in looked.card_set.decks]
     found: list[list[str]] = [[]]

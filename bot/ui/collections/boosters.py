@@ -6,7 +6,7 @@ from discord import ButtonStyle
 from bot.host.collections.boosters import TodaysPack
 from bot.storage.boosters import PackRow
 from bot.ui.collections.collection import barrier_text, kind_of, rarity_of
-from bot.ui.games.renderer import CardPage
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.match.posts import seal_line
 from bot.ui.messages.components import Part, action_row, button_to, layout, word_modal
 from bot.ui.messages.custom_ids import CustomId

@@ -9,6 +9,7 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
+from bot.ui.games.card_pages import page_of
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages.components import FileInput, Part, action_row, button_to, layout, text_modal
@@ -149,7 +150,7 @@ class _Bench:
     def _looked_at(self, card: str) -> str:
         if card in self.shown.lost:
             return self.words("deck.lost_card", card=card)
-        page = self.renderer.card(self.shown.cards.name(card), self.shown.cards, self.words)
+        page = page_of(self.renderer, self.shown.cards.name(card), self.shown.cards, self.words)
         if page is None:
             return ""
         return self.words("deck.card", title=page.title, kind=page.kind, text=Rendered(page.text))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.storage.matches import MatchRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart
+from bot.ui.games.turns import turn_title
 from bot.ui.messages.components import Part, action_row, button_to, layout
 from bot.ui.messages.custom_ids import Argument, CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, attached_all, gallery
@@ -87,7 +88,7 @@ def blows(
     parts = renderer.blows(_of_turn(facts, renderer), words)
     pages = _pages(parts, everything=everything)
     page = min(wanted.page, len(pages) - 1)
-    title = words("blows.title", turn=Rendered(renderer.turn(before, Spoken.of(words))))
+    title = words("blows.title", turn=Rendered(turn_title(renderer, before, Spoken.of(words))))
     lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
     shown = [pictures.get(block.row) if block.row is not None else None for block in pages[page]]
     content: list[Part] = ["\n".join(lines)]

@@ -12,6 +12,7 @@ from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.rules import current_sections, explanation
 from bot.ui.match.panel_texts import how_many
 from bot.ui.match.posts import DESCRIPTION, fit_beats
 from bot.ui.messages.buttons import Item, button
@@ -85,7 +86,7 @@ def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 
 def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
     """Return the rules that apply to the current step."""
-    return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
+    return _sections(f"### {renderer.step(shown.view, words)}", current_sections(renderer, shown.view, words))
 
 
 def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
@@ -95,7 +96,7 @@ def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
     if asked is not None:
         question, _, details = renderer.question(asked, words).partition("\n")
         lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
-        lines.append(renderer.explanation(asked, words))
+        lines.append(explanation(renderer, asked, words))
         if not asked.least == asked.most == 1:
             lines.append(how_many(asked, words))
         if asked.blocked:

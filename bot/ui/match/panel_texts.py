@@ -10,6 +10,7 @@ from bot.host.kernel.paces import MINUTE
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui.games.card_numbers import subject_of
+from bot.ui.games.ends import match_trophy
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import NO_MEDALS
@@ -258,7 +259,7 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
     lost = shown.seat not in first
     lines.append(why_over(shown.match.outcome["reason"], ranking, words))
     # A solo match has no post about its end, which says what the trophy leaves out.
-    trophy = renderer.trophy(shown.record, shown.view, NO_MEDALS, words) if shown.match.solo else None
+    trophy = match_trophy(renderer, shown.record, shown.view, NO_MEDALS, words) if shown.match.solo else None
     return [*lines, *[words("panel.lost")] * lost, *([] if trophy is None else notes_told(trophy))]
 
 

@@ -18,6 +18,7 @@ from bot.storage.outbox import CALLS
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart, why_over
 from bot.ui.games.trophies import curves_described
+from bot.ui.games.turns import turn_title
 from bot.ui.match.blows import blows_button, says_more
 from bot.ui.messages.buttons import Item, button
 from bot.ui.messages.outgoing import Outgoing, attached, rows
@@ -148,7 +149,7 @@ def turn_post(
     if not lines and not called:
         return None
     embed = discord.Embed(
-        title=shortened(renderer.turn(before, Spoken.of(words)), 256),
+        title=shortened(turn_title(renderer, before, Spoken.of(words)), 256),
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )

@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.rules import all_sections
 from bot.ui.messages.components import Part, action_row, button_to, layout
 from bot.ui.messages.custom_ids import Argument, CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
@@ -29,7 +30,7 @@ class RulesPage(Argument, frozen=True):
 
 def sections(renderer: Renderer, example: Example | None, cards: Cards | None, words: Words) -> list[tuple[str, str]]:
     """Return the pages of a game's rules, each as a title and text; the last is the example turn, if there is one."""
-    found = renderer.rules(words)
+    found = all_sections(renderer, words)
     if example is None:
         return found
     told = renderer.story(example.facts, example_words(example, cards, words))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.host.fairness.export_files import Export
 from bot.host.fairness.replays import opened
 from bot.host.review.analysis import SECONDS, look_over
+from bot.ui.games.ends import end_picture
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.pictures.svg import element, said
@@ -67,7 +68,7 @@ def linked_page(task: LinkTask) -> LinkedPage:
     words = words_of(match, task.locale)
     *_, end = match.steps()
     view = match.match.game.view(end.state, SPECTATOR)
-    picture = task.renderer.end_picture(task.facts, view, NO_MEDALS, words)
+    picture = end_picture(task.renderer, task.facts, view, NO_MEDALS, words)
     head = _preview(match.told, words, task.address, None if picture is None else picture.description)
     review = look_over(match.log(), SECONDS) if task.published else None
     page = replay_page(match, task.renderer, task.locale, published=task.published, head=head, review=review).encode()

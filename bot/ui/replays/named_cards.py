@@ -6,7 +6,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from bot.ui.games.renderer import CardPage, Renderer
+from bot.ui.games.card_pages import names_of, page_of
+from bot.ui.games.card_renderer import CardPage
+from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import description
 from bot.ui.texts.words import Spoken
 
@@ -39,7 +41,7 @@ class NamedCards:
         self._words = words
         self._numbers: dict[str, int | None] = {}
         self._found: dict[str, tuple[str | int, ...]] = {}
-        names = [] if words.cards is None else sorted(renderer.card_names(words.cards), key=len, reverse=True)
+        names = [] if words.cards is None else sorted(names_of(renderer, words.cards), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or _NOTHING})(?!\w)")
 
     def line(self, text: str) -> Line:
@@ -71,7 +73,7 @@ class NamedCards:
         """Return the number of the card with a name; None if the game has no page about it."""
         if name not in self._numbers:
             cards = self._words.cards
-            page = None if cards is None else self._renderer.card(name, cards, self._words)
+            page = None if cards is None else page_of(self._renderer, name, cards, self._words)
             self._numbers[name] = None if page is None else len(self.shown)
             if page is not None:
                 self.shown.append(self._recorded(page))

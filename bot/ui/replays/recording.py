@@ -6,8 +6,10 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct, field
 
 from bot.host.fairness.replays import ExportedMatch, ExportedStep
+from bot.ui.games.ends import match_trophy
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import NO_MEDALS
+from bot.ui.games.turns import turn_title
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
@@ -166,7 +168,7 @@ class Recorder:
         """Return the board, or what shows how the match ended."""
         if self._game.outcome(step.state) is None or self._renderer.board_stays:
             return self._renderer.board_drawing(view, self._words)
-        trophy = self._renderer.trophy(self._facts, view, NO_MEDALS, self._words)
+        trophy = match_trophy(self._renderer, self._facts, view, NO_MEDALS, self._words)
         return None if trophy is None else trophy_scene(trophy)
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
@@ -178,7 +180,7 @@ class Recorder:
                 self._note_turn((fact,))
 
     def _note_turn(self, began: Sequence[Fact]) -> None:
-        self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
+        self._turns.append(RecordedTurn(len(self._steps), description(turn_title(self._renderer, began, self._words))))
 
     def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[Group, ...]:
         """Return what happened in a step, with an empty group wherever a turn begins.

@@ -1,6 +1,6 @@
 """Texts about Art Bot's cards, generated from power and points so that text and behaviour cannot drift apart."""
 
-from bot.ui.games.renderer import CardPage
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.texts.card_texts import once_a_card
 from bot.ui.texts.words import Words, inert
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards

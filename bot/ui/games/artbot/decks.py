@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.games.artbot.cards import short
 from bot.ui.games.artbot.faces import GRADES, LOOKS
 from bot.ui.games.artbot.robot import robot_of
-from bot.ui.games.deck_pictures import DeckLook
+from bot.ui.games.deck_renderer import DeckLook
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.deck_banner import LEANS, DeckFace

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ui.games.artbot.model import asks_to_lose
-from bot.ui.games.renderer import Laid
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import BaseModel
 
-from bot.ui.games.renderer import CardPage
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.varia import language
 from bot.ui.texts.card_texts import once_a_card
 from bot.ui.texts.words import Rendered, Words, inert

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.ui.games.deck_pictures import DeckLook
+from bot.ui.games.deck_renderer import DeckLook
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.games.varia import cards
 from bot.ui.games.varia.emblem import PALETTES, Emblem, palette_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.games.renderer import Laid
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.games.varia import board
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scoreboard import standing

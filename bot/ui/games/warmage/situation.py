@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.games.renderer import Laid
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage.episodes import target_of
 from bot.ui.texts.words import Rendered, Words

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.games.renderer import CardPage
+from bot.ui.games.card_renderer import CardPage
 from bot.ui.texts.card_texts import once_a_card
 from bot.ui.texts.words import Words
 from engine.games.zarcana.card_uses import LEADING

@@ -1,0 +1,46 @@
+"""A turn of a match as pictures and as a title, the same for every game: made from what its renderer says."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
+from bot.ui.games.turn_renderer import TurnRenderer
+from bot.ui.pictures.picture import Picture
+from bot.ui.texts.words import Spoken, Words
+from engine.contract import Fact, SeatRef
+
+
+def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words) -> str:
+    """Return the turn that a post is about, and whose it is; `before` holds facts from before the post."""
+    began: Any = next((fact for fact in reversed(before) if isinstance(fact, renderer.turns)), None)
+    if began is None:
+        return words("report.start")
+    seat = began.seat if hasattr(began, "seat") else began.active
+    return words("report.turn", turn=began.turn, seat=SeatRef(seat))
+
+
+def turn_picture(renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
+    """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
+    return strip_picture(in_few_rows(renderer.turn_strip(facts, before, words), words))
+
+
+def turn_in_motion(
+    renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words
+) -> Picture | None:
+    """Return a moving picture of what happened in a turn, or None if nothing moves. See `board_picture`."""
+    return strip_in_motion(in_few_rows(renderer.turn_strip(facts, before, words), words))
+
+
+def blow_pictures(
+    renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], rows: Collection[str], words: Words
+) -> Mapping[str, Picture]:
+    """Return the moments of a turn with these labels as large pictures, each described by its part of `blows`.
+
+    There are none if there is nothing to draw. See `board_picture`.
+    """
+    strip, turn = (
+        renderer.turn_strip(facts, before, words),
+        [fact for fact in facts if not isinstance(fact, renderer.turns)],
+    )
+    told = {part.row: unmarked(part.short) for part in renderer.blows(turn, Spoken.of(words)) if part.row in rows}
+    return {} if strip is None else moments(strip, {row: line for row, line in told.items() if row is not None})
