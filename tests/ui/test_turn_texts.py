@@ -42,7 +42,7 @@ def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line()
             first, *small = told.split("\n")
             for hit in losses:
                 hits += 1
-                assert f"<@{hit.target + 1}> **−{hit.dealt}**\u00a0❤️" in first
+                assert f"<@{hit.target + 1}> loses ❤️ **{hit.dealt}** HP" in first
             if not small:
                 continue
             [small_line] = small

@@ -9,7 +9,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import names_of, page_of
 from bot.ui.games.card_renderer import CardPage
-from bot.ui.games.varia import clashes
+from bot.ui.games.varia.moments import Moment
 from bot.ui.texts.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
@@ -120,8 +120,8 @@ def test_no_block_or_heal_is_said_to_hit_nobody() -> None:
     block = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "block" in card.types)
     heal = next(card for card in SHIPPED.by_id.values() if card.kind == "action" and "attack" not in card.types)
     acts = [Performed(seat=0, cards=(CardRef(card.id),), ap=1, hp=0) for card in (block, heal)]
-    assert clashes.line([acts[0]], WORDS, "outcome") == f"<@100>'s **{block.name}** has nothing to block."
-    assert clashes.line([acts[1], Healed(0, 3)], WORDS, "outcome") == (
+    assert Moment(1, [acts[0]]).outcome(WORDS) == f"<@100>'s **{block.name}** has nothing to block."
+    assert Moment(1, [acts[1], Healed(0, 3)]).outcome(WORDS) == (
         f"<@100>'s **{heal.name}** heals. 💚 <@100> regains **3** HP."
     )
 

@@ -2,7 +2,7 @@
 
 - `renderer`: the renderer itself, built on the base class and its defaults;
 - `board`: texts about the state of the match and about a hand;
-- `episodes` (in Varia, `story`): how it tells each kind of fact, and turns cut into what happened in one go;
+- `episodes`: how a game tells each kind of fact, and turns cut into what happened in one go;
 - `cards` and, in a game with decks, `decks`: texts about card effects and deck contents;
 - `faces`: what the fronts of cards show, as values;
 - `model`: what each picture shows, as values that come only from a view and do not depend on how they are drawn;
@@ -12,7 +12,8 @@
 A renderer has parts by what it describes (`panel_renderer`, `turn_renderer`, `card_renderer`, `deck_renderer`). What no
 game changes is a function beside them: `turns`, `ends`, `card_pages`, `deck_pictures` and `rules`.
 
-A game with a card design of its own draws it in `card_picture`. In Varia, `language` puts the card language into words.
+A game with a card design of its own draws it in `card_picture`. In Varia, `moments` tells what met in a
+moment, and `language` puts the card language into words.
 """
 
 from collections.abc import Iterable

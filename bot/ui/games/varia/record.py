@@ -6,10 +6,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat
-from bot.ui.games.varia import board, clashes
-from bot.ui.games.varia.clashes import ActingCards
+from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.faces import art
+from bot.ui.games.varia.moments import ActingCards, pool_of
 from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
@@ -56,7 +56,7 @@ def _luck(seat: Seat, facts: Sequence[Fact]) -> int:
         sums = [sum(pool) for pool in fact.pools]
         if len(sums) > 1 and min(sums) == max(sums):
             continue
-        pool = clashes.pool_of(fact, POWER_SIDES if fact.figure == "power" else FOCUS_SIDES)
+        pool = pool_of(fact, POWER_SIDES if fact.figure == "power" else FOCUS_SIDES)
         luck += sums[fact.kept] - sum(total * chance for total, chance in distribution(replace(pool, plus=0)))
     return round(luck)
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.varia import cards, decks, picture, plans, story
+from bot.ui.games.varia import cards, decks, picture, plans
 from bot.ui.games.varia.aim_picture import aim_picture
 from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
+from bot.ui.games.varia.episodes import KINDS, episodes, joined, moment_of
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.hand_picture import hand_drawing
 from bot.ui.games.varia.model import numbers, reasoned
@@ -48,7 +49,7 @@ class VariaRenderer(Renderer):
 
     key = "varia"
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
-    kinds, turns = story.KINDS, (TurnBegan,)
+    kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
     folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
@@ -80,8 +81,8 @@ class VariaRenderer(Renderer):
     hand_drawing = staticmethod(hand_drawing)
     colours = staticmethod(picture.colours)
     turn_strip = staticmethod(turn_strip)
-    episodes = staticmethod(story.episodes)
-    joined = staticmethod(story.joined)
+    episodes = staticmethod(episodes)
+    joined = staticmethod(joined)
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.line)
@@ -119,7 +120,7 @@ class VariaRenderer(Renderer):
 
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats, with the moment in which it happened."""
-        line, moment = super().since_line(facts, place, words), story.moment_of(facts, place)
+        line, moment = super().since_line(facts, place, words), moment_of(facts, place)
         return words("varia.since", moment=moment, line=Rendered(line)) if line and moment is not None else line
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:

@@ -1,17 +1,16 @@
 """A turn of Varia in a few lines, one for each moment that moved health points, and blow by blow with every figure."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec.structs import replace
 
 from bot.ui.games.episodes import points_told, sentences
 from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, without_small_lines
 from bot.ui.games.story import StoryPart
-from bot.ui.games.varia import clashes
+from bot.ui.games.varia.episodes import KINDS
 from bot.ui.games.varia.figures import roll
-from bot.ui.games.varia.headlines import headline
-from bot.ui.games.varia.story import KINDS
+from bot.ui.games.varia.moments import ActingCards, Moment, points_after, split
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat
 from engine.games.varia import events as e
@@ -20,30 +19,12 @@ from engine.kit.facts import Ended, Left, Standing
 OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Damaged, e.Healed, e.StacksGained, Left)
 """What is told of a turn outside its moments."""
 
-Points: TypeAlias = tuple[int, ...]
-"""Both players' health points."""
-
 PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
 """What the board has shown before the moments began."""
 
 
 OUTCOMES: Final = (e.Hit, e.Missed, e.Damaged, e.Healed, e.Disrupted, Left, Ended)
 """What a moment comes to, which is told first."""
-
-
-class ToldMoment:
-    """What happened in one moment."""
-
-    def __init__(self, number: int, facts: Sequence[Fact]) -> None:
-        self.number = number
-        self.facts = facts
-
-    @property
-    def moved(self) -> int:
-        """How many health points changed hands."""
-        lost = sum(fact.dealt for fact in self.facts if isinstance(fact, e.Hit))
-        lost += sum(fact.amount for fact in self.facts if isinstance(fact, e.Damaged | e.Healed))
-        return lost + sum(fact.hp for fact in self.facts if isinstance(fact, e.Performed))
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
@@ -84,33 +65,15 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
     return parts
 
 
-def points_after(points: Points, facts: Iterable[Fact]) -> Points:
-    """Return health points after everything that changes them."""
-    hp = list(points)
-    for fact in facts:
-        if isinstance(fact, e.Hit):
-            hp[fact.target] -= fact.dealt
-        elif isinstance(fact, e.Damaged):
-            hp[fact.seat] -= fact.amount
-        elif isinstance(fact, e.Healed):
-            hp[fact.seat] += fact.amount
-        elif isinstance(fact, e.Performed):
-            hp[fact.seat] -= fact.hp
-    return tuple(hp)
-
-
-def _brief(moment: ToldMoment, before: Standing | None, words: Words) -> str | None:
+def _brief(moment: Moment, before: Standing | None, words: Words) -> str | None:
     """Return a moment without figures: what met and who lost what, and both players' points.
 
     It is empty if nothing met, and None if something else happened. A match may end before it says the points; they
     then follow from those `before`.
     """
-    what = clashes.line(moment.facts, words, "outcome")
+    what = moment.line(words)
     if not what:
         return None if any(isinstance(fact, OUTCOMES) for fact in moment.facts) else ""
-    met = clashes.Clash(moment.facts, words, "outcome")
-    apart = [met.alone(seat) for seat in (0, 1) if met.actions.of(seat) and met.name(seat) not in what]
-    what = " ".join([what, *apart])
     standing = last_before(Standing, moment.facts)
     if standing is None and before is not None:
         first, second = points_after(before.points, moment.facts)
@@ -127,28 +90,12 @@ def _running(before: Sequence[Fact]) -> Sequence[Fact]:
     return before[began:]
 
 
-def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[ToldMoment]]:
-    """Return the facts outside the moments, before or after them, and the moments that were played."""
-    outside: list[Fact] = []
-    moments: list[tuple[int, list[Fact]]] = []
-    at = outside
-    for place, fact in enumerate(facts, 1):
-        if isinstance(fact, e.MomentBegan):
-            at = []
-            moments.append((fact.moment, at))
-        else:
-            at.append(fact)
-        if isinstance(fact, Standing) and not is_over(facts[place : place + 1]):
-            at = outside
-    return outside, [ToldMoment(number, found) for number, found in moments]
-
-
-def _moments(moments: Sequence[ToldMoment], room: int, words: Words) -> list[str]:
+def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
     """Return an entry for each moment; if there are too many, those in which the fewest points moved share one.
 
     The one that moved the most points has its figures below it.
     """
-    lines = {moment.number: line for moment in moments if (line := headline(moment.facts, words))}
+    lines = {moment.number: line for moment in moments if (line := _headline(moment, words))}
     by_weight = sorted(
         (moment for moment in moments if moment.number in lines),
         key=lambda moment: (moment.moved, "\n" in lines[moment.number]),
@@ -163,6 +110,15 @@ def _moments(moments: Sequence[ToldMoment], room: int, words: Words) -> list[str
     if rest:
         found.append(words("varia.report.others", count=len(rest), moments=Rendered(", ".join(map(str, rest)))))
     return found
+
+
+def _headline(moment: Moment, words: Words) -> str:
+    """Return a moment as a line, and a small one with its figures if there are any; empty if nothing happened."""
+    small = [*moment.figures(words), " ".join(filter(None, [moment.paid(words), moment.beside(words)]))]
+    line, figures = moment.outcome(words), " · ".join(filter(None, small))
+    if not line or not figures:
+        return line or figures
+    return "\n".join([line, words("report.small", text=Rendered(figures))])
 
 
 def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
@@ -182,7 +138,7 @@ def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact
     outcomes = [bold(line) for fact, line in lines if isinstance(fact, OUTCOMES)]
     points = [line for fact, line in lines if isinstance(fact, Standing)]
     if points and not outcomes and not any(isinstance(fact, OUTCOMES) for fact in before):
-        outcomes = [bold(line) for line in clashes.Clash((*before, *facts), words, "name").sentences()]
+        outcomes = [bold(line) for line in Moment(0, (*before, *facts)).sentences(words)]
     aimed = any(isinstance(fact, e.Faced) and fact.chance is not None for fact in (*before, *facts))
     rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, Standing))])
     focus = [] if aimed else [each for each in rest if isinstance(each[0], e.Rolled) and each[0].figure == "focus"]
@@ -211,7 +167,7 @@ def _acting(fact: Fact) -> Seat | None:
 
 def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact]) -> list[tuple[Fact, str]]:
     """Return the facts that have a line, with it; a roll names each figure's source, which may have come before."""
-    cards = clashes.ActingCards()
+    cards = ActingCards()
     for fact in before:
         cards.note(fact)
     lines: list[tuple[Fact, str]] = []

@@ -1,19 +1,18 @@
 """The contents of the picture of a Varia turn, moment by moment, taken only from what everyone may know of it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.ui.games.episodes import sentences
 from bot.ui.games.report import is_over, last_before
 from bot.ui.games.strips import described, unmarked
-from bot.ui.games.varia import clashes
-from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
+from bot.ui.games.varia.episodes import KINDS
 from bot.ui.games.varia.faces import art
-from bot.ui.games.varia.report import OUTSIDE, Points, ToldMoment, outcome, points_after, split
-from bot.ui.games.varia.story import KINDS
+from bot.ui.games.varia.moments import HURTING, Moment, Rolls, points_after, split
+from bot.ui.games.varia.report import OUTSIDE, outcome
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Chip, Fall, Half, Size, Strip, StripPlayer, Throw
@@ -24,6 +23,9 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import POWER_SIDES, STARTING_HP
 from engine.kit.facts import Standing
 
+Points: TypeAlias = tuple[int, ...]
+"""Both players' health points."""
+
 HERO: Final = 4
 """The least loss for which a moment is the hardest blow of its turn."""
 
@@ -33,15 +35,15 @@ CHIPS: Final = ("bad", "cost", "good", "stack", "plain")
 SHOWN: Final = 2
 """How many actions of a queue are named."""
 
-DETAILS: Final[tuple[tuple[Detail, bool], ...]] = (
+DETAILS: Final[tuple[tuple[Rolls, bool], ...]] = (
     ("dice", False),
-    ("total", False),
+    ("totals", False),
     ("dice", True),
-    ("total", True),
-    ("name", True),
+    ("totals", True),
+    ("none", True),
 )
-"""How much is told of each moment, and whether players are called by their signs. The first that fits in a picture's
-description is taken."""
+"""Which rolls of each moment are told, and whether players are called by their signs: the first that fits in a
+picture's description is taken."""
 
 
 class _Signs(Spoken):
@@ -72,7 +74,7 @@ class _Turn:
             (fact.seat, fact.moment): fact.cards for fact in facts if isinstance(fact, e.Disrupted)
         }
 
-    def strip(self, began: e.TurnBegan, outside: Sequence[Fact], moments: Sequence[ToldMoment]) -> Strip:
+    def strip(self, began: e.TurnBegan, outside: Sequence[Fact], moments: Sequence[Moment]) -> Strip:
         """Return the strip, with as much in its sentences as fits."""
         start = self.points_before()
         strip = Strip(
@@ -82,9 +84,9 @@ class _Turn:
             unit=self.words("varia.picture.hp"),
             most=max(STARTING_HP, *start),
         )
-        for detail, short in DETAILS:
+        for rolls, short in DETAILS:
             self.spoken = self.short if short else self.words
-            beats, fall = self.beats(outside, moments, start, detail)
+            beats, fall = self.beats(outside, moments, start, rolls)
             strip = replace(strip, beats=tuple(beats), fall=fall)
             if len(described(strip)) <= DESCRIPTION:
                 break
@@ -124,7 +126,7 @@ class _Turn:
     # Moments
 
     def beats(
-        self, outside: Sequence[Fact], moments: Sequence[ToldMoment], start: Points, detail: Detail
+        self, outside: Sequence[Fact], moments: Sequence[Moment], start: Points, rolls: Rolls
     ) -> tuple[list[Beat], Fall | None]:
         """Return the moments from first to last, and how the match ended, if it did in one of them."""
         beats: list[Beat] = []
@@ -132,14 +134,14 @@ class _Turn:
         if lead:
             beats.append(Beat("", "note", lead, note=lead))
         points = points_after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
-        hardest = max((max(_losses(moment.facts)) for moment in moments), default=0)
+        hardest = max((max(moment.losses) for moment in moments), default=0)
         fall = None
         for moment in moments:
             standing = last_before(Standing, moment.facts)
             after = points_after(points, moment.facts) if standing is None else standing.points
             fallen = [seat for seat in (0, 1) if after[seat] <= 0]
             ends = moment is moments[-1] and len(fallen) == 1 and is_over(self.facts)
-            beat = self.beat(moment, points, after, detail)
+            beat = self.beat(moment, points, after, rolls)
             if ends and beat.size != "note":
                 beat, fall = replace(beat, size="last"), self.fall(fallen[0], points, after)
             elif beat.size == "clash" and max(beat.losses) == hardest >= HERO:
@@ -157,45 +159,41 @@ class _Turn:
             beats.append(Beat("", "note", unmarked(line), note=unmarked(line)))
         return beats, fall
 
-    def beat(self, moment: ToldMoment, points: Points, after: Points, detail: Detail) -> Beat:
+    def beat(self, moment: Moment, points: Points, after: Points, rolls: Rolls) -> Beat:
         """Return one moment."""
-        facts = moment.facts
-        clash = Clash(facts, self.words)
-        losses, hit = _losses(facts), any(isinstance(fact, e.Hit) for fact in facts)
-        acted = any(clash.actions.of(seat) or (seat, moment.number) in self.disrupted for seat in (0, 1))
-        size: Size = "clash" if hit or clash.missed or clash.rolls or points != after else "quiet" if acted else "note"
+        acted = any(moment.actions.of(seat) or (seat, moment.number) in self.disrupted for seat in (0, 1))
+        clashed = moment.hits or moment.missed or moment.rolls or points != after
+        size: Size = "clash" if clashed else "quiet" if acted else "note"
         if size == "note":
             return self.note(moment)
-        halves = tuple(self.half(seat, moment, clash, (points[seat], after[seat])) for seat in (0, 1))
-        focus = any(fact.why == "focus" for fact in clash.missed)
+        halves = tuple(self.half(seat, moment, (points[seat], after[seat])) for seat in (0, 1))
+        focus = any(fact.why == "focus" for fact in moment.missed)
         return Beat(
             label=str(moment.number),
             size=size,
-            told=self.told(moment, clash, halves, after, "name" if size == "quiet" else detail),
+            told=self.told(moment, halves, after, rolls),
             halves=halves,
-            losses=losses,
-            stopped=not any(losses) and any(fact.prevented for fact in clash.hits),
-            missed=self.words("varia.strip.miss") if focus and not hit else "",
+            losses=moment.losses,
+            stopped=not any(moment.losses) and any(fact.prevented for fact in moment.hits),
+            missed=self.words("varia.strip.miss") if focus and not moment.hits else "",
         )
 
-    def told(self, moment: ToldMoment, clash: Clash, halves: Sequence[Half], after: Points, detail: Detail) -> str:
-        """Return one moment in a few sentences: the clash, cards that took no part in it, and both players' points."""
+    def told(self, moment: Moment, halves: Sequence[Half], after: Points, rolls: Rolls) -> str:
+        """Return one moment in a few sentences: what met, cards that were disrupted, and both players' points."""
         words = self.spoken
-        said = [clashes.line(moment.facts, words, detail)]
-        met = Clash(moment.facts, words, detail)
-        clashed = " ".join(met.sentences())
-        for seat, half in enumerate(halves):
-            if half.out and half.name not in said[0]:
-                said.append(words("varia.fact.disrupted", seat=SeatRef(seat), cards=Rendered(half.name)))
-            elif half.names and not half.out and met.name(seat) not in clashed:
-                said.append(met.alone(seat))
+        said = [moment.line(words, rolls)]
+        said += [
+            words("varia.fact.disrupted", seat=SeatRef(seat), cards=Rendered(half.name))
+            for seat, half in enumerate(halves)
+            if half.out and half.name not in said[0]
+        ]
         standing = ", ".join(words("report.hp", seat=SeatRef(seat), hp=max(0, hp)) for seat, hp in enumerate(after))
         return unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
 
-    def note(self, moment: ToldMoment) -> Beat:
+    def note(self, moment: Moment) -> Beat:
         """Return a moment in which nobody acted: what waits in the queue, and what else happened."""
         queues = [self.queue(fact) for fact in moment.facts if isinstance(fact, e.Queued)]
-        others = (fact for fact in moment.facts if isinstance(fact, clashes.TOO) and not isinstance(fact, e.Queued))
+        others = (fact for fact in moment.facts if isinstance(fact, (*HURTING, e.StacksGained, e.Moved)))
         text = " ".join([*queues, unmarked(sentences(others, KINDS, self.words))]).strip()
         label = str(moment.number)
         return Beat(label, "note", f"{label}: {text or self.words('varia.strip.nobody')}", note=text)
@@ -208,17 +206,17 @@ class _Turn:
             names = [*names[:SHOWN], self.words("varia.strip.more", count=more)]
         return self.words("varia.strip.queue", seat=SeatRef(fact.seat), cards=", ".join(names))
 
-    def half(self, seat: Seat, moment: ToldMoment, clash: Clash, points: Points) -> Half:
+    def half(self, seat: Seat, moment: Moment, points: Points) -> Half:
         """Return one player's side of a moment."""
         facts, words = moment.facts, self.words
-        refs = clash.actions.of(seat)
+        refs = moment.actions.of(seat)
         stopped = self.disrupted.get((seat, moment.number), ())
         queued = [fact for fact in facts if isinstance(fact, e.Queued) and fact.seat == seat]
         cards = refs or stopped
         note = "" if cards else words("varia.strip.nothing")
         if queued and not cards:
             note = words("varia.strip.waits", cards=queued[0].actions[0])
-        power = clash.rolls.get((seat, "power"))
+        power = moment.rolls.get((seat, "power"))
         return Half(
             points=(max(0, points[0]), max(0, points[1])),
             names=tuple(words.card(ref.card) for ref in cards),
@@ -229,7 +227,7 @@ class _Turn:
             note=note,
         )
 
-    def chips(self, seat: Seat, moment: ToldMoment) -> Iterable[Chip]:
+    def chips(self, seat: Seat, moment: Moment) -> Iterable[Chip]:
         """Yield what else is to be said of a player's side of a moment, the most important first."""
         words, own = self.words, [fact for fact in moment.facts if getattr(fact, "seat", None) == seat]
         if (seat, moment.number) in self.disrupted:
@@ -271,15 +269,6 @@ def _throw(fact: e.Rolled, sides: int) -> Throw:
     kept = tuple(fact.face or face for face in fact.pools[fact.kept])
     spare = tuple(face for number, pool in enumerate(fact.pools) if number != fact.kept for face in pool)
     return Throw(kept, spare, sides, fact.plus, fact.total)
-
-
-def _losses(facts: Iterable[Fact]) -> tuple[int, int]:
-    """Return what each player lost to attacks."""
-    lost = [0, 0]
-    for fact in facts:
-        if isinstance(fact, e.Hit):
-            lost[fact.target] += fact.dealt
-    return (lost[0], lost[1])
 
 
 def _together(one: Beat, other: Beat) -> Beat:
