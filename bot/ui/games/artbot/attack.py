@@ -42,7 +42,7 @@ def panel_pictures(
     _: Sequence[Forecast] = (),
     /,
 ) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the scoreboard, the hit if the seat has to lose cards, and those cards.
+    """Return the pictures on a seat's panel of Art Bot: scoreboard, hit if it has to lose cards, and those cards.
 
     If there is no such hit, the last picture shows the seat's hand.
     """

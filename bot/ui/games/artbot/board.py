@@ -34,7 +34,7 @@ def board(view: ArtBotView, words: Words) -> str:
 
 
 def describe_board(view: ArtBotView, words: Words) -> str:
-    """Return a description of the board to be read aloud: the most urgent facts come first, details are left out."""
+    """Return a description of Art Bot's table to be read aloud: the most urgent facts first, without details."""
     if view.outcome is not None:
         return last_lines(view, view.outcome, words)
     line = _duellist if view.mode == "toe-to-toe" else _points
@@ -181,5 +181,5 @@ def score(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 
 def scores(view: ArtBotView, words: Words) -> list[str]:
-    """Return everybody's score, in the order of the seats."""
+    """Return everybody's score of Art Bot, in the order of the seats."""
     return [score(view, seat, words) for seat in range(len(view.seats))]

@@ -22,7 +22,7 @@ def short(card: ArtBotCard, words: Words) -> str:
 
 
 def power(card: ArtBotCard, words: Words) -> str:
-    """Return the name of a card's power."""
+    """Return the name of the power of a card of Art Bot."""
     return words.plain(f"artbot.power.{card.power}")
 
 
@@ -33,5 +33,5 @@ def rule(card: ArtBotCard, words: Words) -> str:
 
 
 def rarity(card: ArtBotCard, words: Words) -> str:
-    """Return the name of a card's rarity."""
+    """Return the name of the rarity of a card of Art Bot."""
     return words.plain(f"artbot.rarity.{card.rarity.replace(' ', '_')}")

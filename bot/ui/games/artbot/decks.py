@@ -35,7 +35,7 @@ TRAITS: Final[Mapping[str, Callable[[ArtBotCard], bool]]] = {
 
 
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
-    """Return the contents of a deck: one section with its cards, those with the most copies first."""
+    """Return the contents of a deck of Art Bot: one section with its cards, those with the most copies first."""
     lines = [_line(pool.by_id[card], deck[card], words) for card in all_cards(deck, pool)]
     return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
 
@@ -45,12 +45,12 @@ def _line(card: ArtBotCard, count: int, words: Words) -> str:
 
 
 def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
-    """Return the ids of the cards in a deck, those with the most copies first."""
+    """Return the ids of the cards in a deck of Art Bot, those with the most copies first."""
     return sorted(deck, key=lambda card: (-deck[card], pool.name(card)))
 
 
 def face(deck: Mapping[str, int], pool: ArtBotCards) -> DeckFace | None:
-    """Return what stands for a deck: the robot of the rarest card with its main power, and its other rarest cards.
+    """Return what stands for a deck of Art Bot: the robot of the rarest card with its main power, and its other rarest.
 
     For an empty deck, choose from all cards.
     """
@@ -72,7 +72,7 @@ def _tones(power: Power) -> Tones:
 
 
 def look(deck: Mapping[str, int], pool: ArtBotCards, wanted: DeckFormat | None, words: Words) -> DeckLook:
-    """Return what a deck looks like card by card, in the order of its contents, and how many cards have each power."""
+    """Return how a deck of Art Bot looks card by card, in the order of its contents, and how many have each power."""
     powers: Counter[Power] = Counter()
     for name, count in deck.items():
         powers[pool.by_id[name].power] += count
@@ -91,13 +91,13 @@ def look(deck: Mapping[str, int], pool: ArtBotCards, wanted: DeckFormat | None, 
 
 
 def good_at(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
-    """Return what a deck is good at, as names of traits; see `strengths`."""
+    """Return what a deck of Art Bot is good at, as names of traits; see `strengths`."""
     traits = {name: {card.id for card in pool.by_id.values() if has(card)} for name, has in TRAITS.items()}
     return strengths(deck, traits, [dict.fromkeys(pool.by_id, 1)])
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return a deck's size, Rarity Points, damage and Glitch cards, each with the format's limit."""
+    """Return the size of a deck of Art Bot, Rarity Points, damage and Glitch cards, each with the format's limit."""
     if not isinstance(cards, ArtBotCards) or not isinstance(wanted, ArtBotFormat):
         return []
     held = {cards.by_id[card]: count for card, count in deck.cards.items()}
@@ -119,7 +119,7 @@ def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[
 
 
 def most_copies(card: str, cards: Cards, wanted: DeckFormat) -> int | None:
-    """Return how many copies of a card a deck may have in a format; None for no limit."""
+    """Return how many copies of a card a deck of Art Bot may have in a format; None for no limit."""
     if not isinstance(cards, ArtBotCards) or not isinstance(wanted, ArtBotFormat):
         return None
     return wanted.copies(cards.by_id[card])

@@ -16,7 +16,7 @@ POWERS: Final[Mapping[Power, Emoji]] = {
 
 
 def emoji(option: Option, words: Words) -> str | None:
-    """Return the name of the power's emoji for an option with a card."""
+    """Return the name of the emoji of an Art Bot power, for an option with a card."""
     ref = option.label.args.get("card")
     if not isinstance(ref, CardRef):
         return None

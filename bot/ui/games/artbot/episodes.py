@@ -26,7 +26,7 @@ class _Hit(Merged, frozen=True):
 
 
 def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
-    """Return what happened in a turn: an episode for each play. The picture shows one that concerns two players."""
+    """Return what happened in a turn of Art Bot: an episode for each play. The picture shows one of two players."""
     found = cut(_with_hits(facts), KINDS, words, lambda fact: isinstance(fact, BEGINNING))
     return [replace(each, label="" if any(map(_is_at_another, each.facts)) else None) for each in found]
 

@@ -222,13 +222,13 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchModel:
 
 
 def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
-    """Return the fronts of cards: with their text, for reading, if `text` is set, and otherwise for a board."""
+    """Return the fronts of cards of Art Bot: with their text, for reading, if `text` is set, or else for a board."""
     pool = words.pool(ArtBotCards)
     return tuple(art_bot_face(pool.by_id[ref.card], words, text=text) for ref in refs)
 
 
 def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:
-    """Return the numbers that a seat's picture shows on the cards which a question offers."""
+    """Return the numbers on the cards in a seat's picture of Art Bot, for a question that offers them."""
     return {} if asked is None else numbered(_drawn(view, seat), asked)
 
 

@@ -108,28 +108,28 @@ def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | 
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
-    """Return a picture of a card, large enough to read, with the card's page as its description."""
+    """Return a picture of a card of Art Bot, large enough to read, with its page as its description."""
     page = cards.page(card, pool, Spoken.of(words))
     return Picture(CARD, draw_card(art_bot_face(card, words, text=True)), page.description)
 
 
 def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], pool: ArtBotCards, words: Words) -> bytes:
-    """Draw some cards, two side by side, each with its number of copies, as a PNG."""
+    """Draw some cards of Art Bot, two side by side, each with its number of copies, as a PNG."""
     return draw_pairs(tuple(readable(card, count, pool, words) for card, count in shown))
 
 
 def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> CardFace:
-    """Return the front of a card with its number of copies, as it can be read on a phone beside another one."""
+    """Return the front of a card of Art Bot with its number of copies, as a phone can show it beside another."""
     return replace(art_bot_face(card, words, text=True), copies=count)
 
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
-    """Return the table as a scene to draw."""
+    """Return Art Bot's table as a scene to draw."""
     return _table(board_model(view, words))
 
 
 def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
-    """Return a hand, or the cards that a victim chooses from, as a scene to draw; None if there are no cards."""
+    """Return a hand of Art Bot, or the cards that a victim chooses from, as a scene to draw; None without cards."""
     model = hand_model(view, seat, words)
     return None if model is None else lay_wide_hand(model)
 

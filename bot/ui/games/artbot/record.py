@@ -15,7 +15,7 @@ from engine.games.artbot.view import ArtBotView
 
 
 def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> MatchRecord:
-    """Return what the facts of a whole match say."""
+    """Return what the facts of a whole match of Art Bot say for its trophy."""
     pool, seats = words.pool(ArtBotCards), len(view.seats)
     duel = view.mode == "toe-to-toe"
     blows = per_seat(_won(facts, pool, words) if duel else _hits(facts, pool, words), seats)

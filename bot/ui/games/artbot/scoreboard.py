@@ -17,13 +17,13 @@ SCORES: Final = "artbot-scores.png"
 
 
 def score_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture:
-    """Return a picture of how every player stands, in turn order, described by the lines that it stands for."""
+    """Return how every player of Art Bot stands, in turn order, as a picture described by the lines it stands for."""
     told = description("\n".join(situation.standing(view, Spoken.of(words))))
     return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words)), told)
 
 
 def scoreboard_model(view: ArtBotView, seat: Seat, words: Words) -> ScoreboardModel:
-    """Return the model of the scoreboard for the reader in a seat."""
+    """Return the model of the scoreboard of Art Bot for the reader in a seat."""
     duel = view.mode == "toe-to-toe"
     most = max(1, *(len(each.won) if duel else each.hp for each in view.seats.values()))
     return ScoreboardModel(tuple(_score(view, each, seat, most, words) for each in view.order))

@@ -30,7 +30,7 @@ def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence
 
 
 def standing(view: ArtBotView, words: Words) -> list[str]:
-    """Return a line about each player's points, in turn order."""
+    """Return a line about each player's points in Art Bot, in turn order."""
     duel = view.mode == "toe-to-toe"
     return [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
 

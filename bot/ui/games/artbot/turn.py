@@ -19,7 +19,7 @@ from engine.kit.facts import Ended, Standing
 
 
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
-    """Return the strip of a turn; None if its card concerned nobody else. `before` holds facts from before the turn."""
+    """Return the strip of a turn of Art Bot; None if its card concerned nobody else. `before` holds earlier facts."""
     began = last_before(e.TurnBegan, before)
     played = next((fact for fact in facts if isinstance(fact, e.Played)), None)
     if not isinstance(began, e.TurnBegan) or played is None or played.target is None or played.target == played.seat:

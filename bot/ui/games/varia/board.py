@@ -23,7 +23,7 @@ HAND_ROOM: Final = 1800
 
 
 def step(view: VariaView, words: Words) -> str:
-    """Return the turn and its step, such as moving, planning or answering, or the current moment."""
+    """Return the turn of Varia and its step, such as moving, planning or answering, or the current moment."""
     if view.moment:
         return words("varia.step.moment", turn=view.turn, moment=view.moment, moments=view.moments)
     return words(f"varia.step.{view.step}", turn=view.turn, round=view.round)
@@ -77,7 +77,7 @@ def in_play(shown: VariaSeatView, words: Words) -> Iterable[str]:
 
 
 def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
-    """Return both players' Discard Piles, with equal cards grouped together."""
+    """Return both Discard Piles of Varia, with equal cards grouped together."""
     shown: list[tuple[str, str]] = []
     for seat in (view.active, 1 - view.active):
         discard = view.seats[letter(seat)].discard
@@ -132,7 +132,7 @@ def _action(action: ActionView | None, words: Words) -> Rendered:
 
 
 def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
-    """Return a seat's hand and usable items in as much detail as fits, with equal cards grouped together."""
+    """Return a seat's hand of Varia and usable items in as much detail as fits, with equal cards grouped together."""
     shown = view.seats[letter(seat)]
     if shown.hand is None:
         return ""
@@ -173,10 +173,10 @@ def _entry(card: str, number: str, detail: Detail, pool: VariaCards, words: Word
 
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a player's Health Points."""
+    """Return a player's Health Points in Varia."""
     return words("varia.panel.score", count=max(0, view.seats[letter(seat)].hp))
 
 
 def scores(view: VariaView, words: Words) -> list[str]:
-    """Return both players' Health Points, in the order of the seats."""
+    """Return both players' Health Points in Varia, in the order of the seats."""
     return [score(view, seat, words) for seat in range(len(view.seats))]

@@ -47,12 +47,12 @@ SIGNED: Final = {"spear": "spear", "shield": "guard", "die": "die", "reticule": 
 
 
 def inks_of(face: ActionFace) -> Inks:
-    """Return a card's key ink, second ink and paper."""
+    """Return the key ink of a card of Varia, second ink and paper."""
     return PALETTES[face.emblem.palette]
 
 
 def titled(text: str, room: int, sizes: tuple[int, int], lines: int = 1) -> Fitted:
-    """Lay out a name or figure in the title's typeface."""
+    """Lay out a name or figure of a card of Varia in the title's typeface."""
     return fitted(text, room, *sizes, lines, "title")
 
 

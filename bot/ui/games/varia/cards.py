@@ -33,7 +33,7 @@ from engine.games.varia.view import ActionView
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
-    """Return the page about a card: what it is, what it does, and its rulings."""
+    """Return the page about a card of Varia: what it is, what it does, and its rulings."""
     lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
     return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour), rulings(card, pool))
 
@@ -97,7 +97,7 @@ def short(card: AnyCard, words: Words) -> str:
 
 
 def line(card: AnyCard, words: Words) -> str:
-    """Return a card's summary and effects on one line."""
+    """Return the summary and effects of a card of Varia on one line."""
     return " · ".join([short(card, words), *brief(card, words.pool(VariaCards), words)])
 
 
@@ -110,7 +110,7 @@ def figures_line(card: AnyCard, words: Words) -> str:
 
 
 def cost(price: Cost | ActionView, words: Words) -> str:
-    """Return the cost of an action."""
+    """Return the cost of an action of Varia."""
     return words.plain("varia.card.cost_hp" if price.hp else "varia.card.cost", ap=price.ap, hp=price.hp)
 
 
@@ -126,12 +126,12 @@ def types(figures: Figures, words: Words) -> str:
 
 
 def needs(figures: Figures, words: Words) -> str:
-    """Return the attributes that an action requires."""
+    """Return the attributes that an action of Varia requires."""
     return ", ".join(f"{number} {words.plain(f'varia.attribute.{name}')}" for name, number in figures.needs.items())
 
 
 def kind(card: AnyCard, words: Words) -> str:
-    """Return what kind of card this is, with an item's worth or how long a stack stays."""
+    """Return what kind of card of Varia this is, with an item's worth or how long a stack stays."""
     if isinstance(card, ItemCard):
         return words("varia.card.item_gold", gold=card.gold)
     if isinstance(card, StackCard):
@@ -206,7 +206,7 @@ def _figures(figures: Figures, words: Words) -> list[str]:
 
 
 def rulings(card: AnyCard, pool: VariaCards) -> tuple[str, ...]:
-    """Return the message ids of a card's rulings, without repeats (rules, sections 1c and further rulings)."""
+    """Return the message ids of the rulings on a card of Varia, without repeats (rules, 1c and further rulings)."""
     return tuple(dict.fromkeys(f"varia.ruling.{name}" for name in _of_card(card, pool)))
 
 

@@ -52,7 +52,7 @@ LONGEST_BAR = 12
 
 
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
-    """Return the contents of a deck as sections, each a title and a list."""
+    """Return the contents of a deck of Varia as sections, each a title and a list."""
     return [
         (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id, 0), words) for card in found))
         for kind, found in by_kind(deck, pool)
@@ -60,12 +60,12 @@ def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tu
 
 
 def all_cards(deck: Mapping[str, int], pool: VariaCards) -> list[str]:
-    """Return the ids of the cards in a deck and of those they bring into play, in the order of its contents."""
+    """Return the ids of the cards in a deck of Varia and those they bring into play, in the order of its contents."""
     return [card.id for _, found in by_kind(deck, pool) for card in found]
 
 
 def face(deck: Mapping[str, int], pool: VariaCards) -> DeckFace | None:
-    """Return what stands for a deck: the face of the class that most of its cards are from, and its dearest cards.
+    """Return what stands for a deck of Varia: the face of the class of most of its cards, and its dearest cards.
 
     A deck without cards of any class has a face of its own.
     """
@@ -82,7 +82,7 @@ def face(deck: Mapping[str, int], pool: VariaCards) -> DeckFace | None:
 
 
 def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, words: Words) -> DeckLook:
-    """Return what a deck looks like card by card: actions before items, the cheapest first, and how much they cost."""
+    """Return how a deck of Varia looks card by card: actions before items, the cheapest first, and their costs."""
     own = [pool.by_id[card] for card in deck]
     own.sort(key=lambda card: (KINDS.index(card.kind), _cost(card), card.name))
     curve = curve_of(deck, pool)
@@ -112,7 +112,7 @@ def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
 
 
 def good_at(deck: Mapping[str, int], pool: VariaCards) -> list[str]:
-    """Return what a deck is good at, as names of traits; see `strengths`."""
+    """Return what a deck of Varia is good at, as names of traits; see `strengths`."""
     actions = {card.id: card for card in pool.by_id.values() if isinstance(card, ActionCard)}
     traits = {name: {card.id for card in actions.values() if has(card)} for name, has in TRAITS.items()}
     held, *usual = [{card: copies for card, copies in each.items() if card in actions} for each in (deck, *pool.ready)]
@@ -172,7 +172,7 @@ def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
 
 
 def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return a deck's size, level and gold, each with the format's limit."""
+    """Return the size of a deck of Varia, its level and gold, each with the format's limit."""
     if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return []
     actions = sum(count for card, count in deck.cards.items() if isinstance(pool.by_id[card], ActionCard))
@@ -191,7 +191,7 @@ def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[s
 
 
 def most_copies(card: str, pool: Cards, wanted: DeckFormat) -> int | None:
-    """Return how many copies of a card a deck may have in a format; None for no limit."""
+    """Return how many copies of a card a deck of Varia may have in a format; None for no limit."""
     if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return None
     return 1 if isinstance(pool.by_id[card], ItemCard) else wanted.copies

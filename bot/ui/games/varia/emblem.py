@@ -60,7 +60,7 @@ PLAIN_COST, DEAR = 1, 5
 
 
 class Emblem(Struct, frozen=True):
-    """What is in an emblem.
+    """What is in the emblem of a card of Varia.
 
     Attributes:
         palette: the class whose inks it is printed in.

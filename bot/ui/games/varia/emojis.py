@@ -32,7 +32,7 @@ TYPES: Final = tuple(
 
 
 def emoji(option: Option, words: Words) -> str | None:
-    """Return the name of the emoji for an option with an attack or a block; one of both sides counts as physical."""
+    """Return the name of the emoji for an option with an attack or block of Varia; one of both is physical."""
     ref = option.label.args.get("card")
     if not isinstance(ref, CardRef):
         return None

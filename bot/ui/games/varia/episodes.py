@@ -12,7 +12,7 @@ from engine.kit.facts import Ended, Left
 
 
 def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
-    """Return what happened in a turn from its first moment on, or all of it if no moment began: fact by fact."""
+    """Return what happened in a turn of Varia from its first moment on, or all if no moment began, fact by fact."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
     return cut(joined(facts[first:]), KINDS, words, lambda fact: KINDS[type(fact)].weight == "outcome")
 

@@ -36,7 +36,7 @@ of our own for On-Hit."""
 
 
 class Figure(Struct, frozen=True):
-    """A power or a focus.
+    """A power or a focus on a card of Varia.
 
     Attributes:
         number: the printed number.
@@ -123,7 +123,7 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
 
 
 def art(card: AnyCard, pool: VariaCards) -> Emblem:
-    """Return a card's emblem."""
+    """Return the emblem of a card of Varia."""
     return emblem_of(card, pool.set_of.get(card.id, ""))
 
 

@@ -30,7 +30,7 @@ def roll(fact: e.Rolled, cards: Sequence[CardRef], words: Words) -> Rendered:
 
 
 def dice(fact: e.Rolled, words: Words) -> Rendered:
-    """Return the dice that count in a roll: "4 on the die", or "4 + 6 on the dice"."""
+    """Return the dice that count in a roll of Varia: "4 on the die", or "4 + 6 on the dice"."""
     pool = fact.pools[fact.kept]
     faces = " + ".join(str(fact.face or face) for face in pool)
     return words("varia.blow.dice", count=len(pool), faces=faces)

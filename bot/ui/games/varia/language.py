@@ -15,7 +15,7 @@ NTH: Final = {1: "first", 2: "second", 3: "third"}
 
 
 def joined(texts: Iterable[str], between: str) -> Rendered:
-    """Join finished texts into one."""
+    """Join finished texts about a card of Varia into one."""
     return Rendered(between.join(texts))
 
 

@@ -238,7 +238,7 @@ def in_play(shown: VariaSeatView, pool: VariaCards, words: Words) -> tuple[tuple
 
 
 def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:
-    """Return the numbers that a picture of a seat's hand shows on the cards and items which a question offers."""
+    """Return the numbers that the picture of a hand of Varia shows on the cards and items which a question offers."""
     own = view.seats[letter(seat)]
     return numbered([*alike(own.hand), *alike(own.items)], asked) if asked is not None and own.hand else {}
 
@@ -264,7 +264,7 @@ def _reasons(asked: Decision | None, words: Words) -> Mapping[CardRef, str]:
 def hand_model(
     view: VariaView, seat: Seat, pool: VariaCards, words: Words, asked: Decision | None = None
 ) -> VariaHandModel:
-    """Return the model of a seat's hand, with the items and stacks that the seat has in play, for a question.
+    """Return the model of a seat's hand of Varia, with the items and stacks that the seat has in play, for a question.
 
     What a question about cards does not offer is dim.
     """

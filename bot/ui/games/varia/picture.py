@@ -83,12 +83,12 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
 
 
 def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Words) -> bytes:
-    """Draw some cards, two side by side, each with its number of copies, as a PNG."""
+    """Draw some cards of Varia, two side by side, each with its number of copies, as a PNG."""
     return _draw_readable(tuple(readable(card, count, pool, words) for card, count in shown))
 
 
 def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandCard:
-    """Return a card with its number of copies, as it can be read on a phone beside another one."""
+    """Return a card of Varia with its number of copies, as it can be read on a phone beside another one."""
     shown = HandCard(action_face(card, pool, words), count)
     return replace(shown, high=shown.needed_height)
 

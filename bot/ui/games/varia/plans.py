@@ -72,7 +72,7 @@ def panel_pictures(
     forecast: Sequence[Forecast] = (),
     /,
 ) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the scoreboard, the plans and the seat's hand; see `plans_picture`."""
+    """Return the pictures on a seat's panel of Varia: the scoreboard, the plans and the hand; see `plans_picture`."""
     above = (score_picture(view, seat, words), plans_picture(view, seat, words, asked, forecast))
     return *(each for each in above if each is not None), *hand_pictures(view, seat, words, asked)
 

@@ -21,7 +21,7 @@ from engine.games.varia.view import VariaView
 
 
 def record(facts: Sequence[Fact], view: VariaView, words: Words) -> MatchRecord:
-    """Return what the facts of a whole match say."""
+    """Return what the facts of a whole match of Varia say for its trophy."""
     pool = words.pool(VariaCards)
     deeds = _deeds(facts, pool, words)
     classes = [class_of(seat, facts, pool) for seat in (0, 1)]

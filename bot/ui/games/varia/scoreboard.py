@@ -18,7 +18,7 @@ SCORES: Final = "varia-scores.png"
 
 
 def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture:
-    """Return a picture of how a seat and its opponent stand, described by the lines that it stands for."""
+    """Return a picture of how a seat of Varia and its opponent stand, described by the lines that it stands for."""
     spoken = Spoken.of(words)
     told = description("\n".join([spoken(f"varia.picture.{view.distance}"), *standing(view, seat, spoken)]))
     return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words.pool(VariaCards), words)), told)
@@ -48,7 +48,7 @@ def _ap(shown: VariaSeatView) -> int:
 
 
 def scoreboard_model(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> ScoreboardModel:
-    """Return the model of the scoreboard: the opponent, then the reader in the seat."""
+    """Return the model of the scoreboard of Varia: the opponent, then the reader in the seat."""
     head, other = board_head(view, pool, words), view.seats[letter(1 - seat)]
     players = []
     for each in (1 - seat, seat):

@@ -141,7 +141,7 @@ def _queues(action: ActionView | None) -> bool:
 
 
 def held(view: VariaView, seat: Seat) -> frozenset[str]:
-    """Return the cards in a seat's hand and its items."""
+    """Return the cards in a seat's hand of Varia and its items."""
     shown = view.seats[letter(seat)]
     return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
 

@@ -55,7 +55,7 @@ class _Signs(Spoken):
 
 
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
-    """Return the strip of a turn; None if no moment was played in it. `before` holds facts from before the turn."""
+    """Return the strip of a turn of Varia; None if no moment was played in it. `before` holds earlier facts."""
     began = last_before(e.TurnBegan, before)
     outside, moments = split(facts)
     if not isinstance(began, e.TurnBegan) or not moments:

@@ -22,7 +22,7 @@ LAST: Final = 4
 
 
 def step(view: WarMageView, words: Words) -> str:
-    """Return the turn and step, or the height of the Chain."""
+    """Return the turn and step of WarMage, or the height of the Chain."""
     if view.chain:
         return words("warmage.step.chain", turn=view.turn, count=len(view.chain))
     return words(f"warmage.step.{view.step}", turn=view.turn)
@@ -48,7 +48,7 @@ def describe_board(view: WarMageView, words: Words) -> str:
 
 
 def last_lines(view: WarMageView, outcome: Outcome, words: Words) -> str:
-    """Return how everybody ended, and the cards that are still on the table."""
+    """Return with how many Wounds everybody ended, and the cards that are still on the table."""
     lines = finish_lines(outcome, scores(view, words), words)
     title, last = last_cards(view, words)
     cards = [words("finish.cards", title=Rendered(title), cards=words.list_cards(last))] if last else []
@@ -65,7 +65,7 @@ def last_cards(view: WarMageView, words: Words) -> tuple[str, Sequence[CardRef]]
 
 
 def scores(view: WarMageView, words: Words) -> list[str]:
-    """Return everybody's score, in the order of the seats."""
+    """Return everybody's Wounds left, in the order of the seats."""
     return [score(view, seat, words) for seat in range(len(view.seats))]
 
 

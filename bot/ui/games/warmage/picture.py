@@ -118,7 +118,7 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
-    """Return the table as a scene to draw."""
+    """Return WarMage's table as a scene to draw."""
     return _table(board_model(view, words))
 
 

@@ -14,7 +14,7 @@ from engine.games.warmage.view import WarMageView
 
 
 def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> MatchRecord:
-    """Return what the facts of a whole match say."""
+    """Return what the facts of a whole match of WarMage say for its trophy."""
     pool, seats = words.pool(WarMageCards), len(view.seats)
     cast = [_most_cast(seat, facts) for seat in range(seats)]
     last, cards = board.last_cards(view, words)

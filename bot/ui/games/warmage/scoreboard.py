@@ -18,13 +18,13 @@ SCORES: Final = "warmage-scores.png"
 
 
 def score_picture(view: WarMageView, seat: Seat, words: Words) -> Picture:
-    """Return a picture of how every player stands, the seat's own last, described by the lines that it stands for."""
+    """Return how every player of WarMage stands, the seat's own last, as a picture described by its lines."""
     told = description("\n".join(situation.standing(view, seat, Spoken.of(words))))
     return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words)), told)
 
 
 def scoreboard_model(view: WarMageView, seat: Seat, words: Words) -> ScoreboardModel:
-    """Return the model of the scoreboard for the reader in a seat."""
+    """Return the model of the scoreboard of WarMage for the reader in a seat."""
     return ScoreboardModel(tuple(_score(view, each, seat, words) for each in situation.reader_last(view, seat)))
 
 

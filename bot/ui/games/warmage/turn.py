@@ -29,7 +29,7 @@ ESSENTIAL: Final = (e.Cast, e.Used, e.Countered, e.Wounded)
 
 
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
-    """Return the strip of a turn; None if no Spell was cast in it. `before` holds facts from before the turn."""
+    """Return the strip of a turn of WarMage; None if no Spell was cast in it. `before` holds earlier facts."""
     began = last_before(e.TurnBegan, before)
     if not isinstance(began, e.TurnBegan):
         return None

@@ -18,7 +18,7 @@ HAND_ROOM = 1500
 
 
 def step(view: ZarcanaView, words: Words) -> str:
-    """Return whose turn it is, whether it is an extra turn or part of the final round, and whether that comes soon."""
+    """Return whose turn of Zarcana it is, whether it is an extra one or in the final round, or whether that is near."""
     kind = "over" if view.outcome else "final" if view.final is not None else "extra" if view.extra_turn else "turn"
     line = words(f"zarcana.step.{kind}", turn=view.turn, seat=SeatRef(view.active))
     left = view.turn_cap - view.seats[letter(view.active)].turns + 1
@@ -37,7 +37,7 @@ def board(view: ZarcanaView, words: Words) -> str:
 
 
 def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
-    """Return the discard pile, top card first."""
+    """Return the discard pile of Zarcana, top card first."""
     title = words("zarcana.piles.discard", count=len(view.discard))
     return [(title, words.list_cards(view.discard) or words("zarcana.piles.empty"))]
 
@@ -114,10 +114,10 @@ def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return a player's points."""
+    """Return a player's points in Zarcana."""
     return words("zarcana.panel.score", count=view.seats[letter(seat)].score)
 
 
 def scores(view: ZarcanaView, words: Words) -> list[str]:
-    """Return everybody's score, in the order of the seats."""
+    """Return everybody's score of Zarcana, in the order of the seats."""
     return [score(view, seat, words) for seat in range(len(view.seats))]

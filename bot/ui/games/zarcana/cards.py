@@ -12,7 +12,7 @@ from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
 def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
-    """Return the page about a card: its suit and score, its powers and their requirements, and its rulings."""
+    """Return the page about a card of Zarcana: suit and score, powers and their requirements, and rulings."""
     lines = [does(power, words) for power in powers(card.id, pool)]
     lines += [
         words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
@@ -23,7 +23,7 @@ def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
 
 @once_a_card
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
-    """Return a one-line summary of a card: its score and its effect. If `wild`, a court counts as any suit."""
+    """Return a one-line summary of a tarot card: its score and its effect. If `wild`, a court counts as any suit."""
     name = COURT if wild and card in pool.courts else pool.power_of[card]
     return words.plain("zarcana.card.line", value=worth(card, pool), power=does(name, words))
 
@@ -34,7 +34,7 @@ def worth(card: str, pool: ZarcanaCards) -> str:
 
 
 def kind(card: AnyCard, pool: ZarcanaCards, words: Words) -> str:
-    """Return what kind of card this is, and its score."""
+    """Return what kind of tarot card this is, and its score."""
     if isinstance(card, NumberCard | CourtCard):
         return words(f"zarcana.card.{card.kind}", suit=pool.suits[card.suit].name, value=card.value)
     return words(f"zarcana.card.{card.kind}", value=worth(card.id, pool))
@@ -101,5 +101,5 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def rulings(powers: Iterable[str]) -> tuple[str, ...]:
-    """Return the message ids of the rulings on some powers."""
+    """Return the message ids of the rulings on some powers of Zarcana."""
     return tuple(f"zarcana.ruling.{each}" for power in powers for each in RULINGS.get(power, ()))

@@ -36,7 +36,7 @@ class _Way(Merged, frozen=True):
 
 
 def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
-    """Return what happened in a turn: an episode for each card, with what it did, and for each thing between cards.
+    """Return what happened in a turn of Zarcana: an episode for each card, with what it did, and for what is between.
 
     A row of the picture shows a card, what was done on the board before the first one, or the scores.
     """
@@ -126,7 +126,7 @@ def _plain(key: str, part: str | None = None) -> Teller:
 
 
 def effects(episode: Episode, seat: Seat, words: Words) -> list[Effect]:
-    """Return what the picture of a turn shows of an episode beside a player's card, in order."""
+    """Return what the picture of a turn of Zarcana shows of an episode beside a player's card, in order."""
     shown = ((said.kind.effect, said.fact) for said in episode.says)
     found = [effect for show, fact in shown if show is not None and (effect := show(fact, words)) is not None]
     found += _draws(episode.facts, words)

@@ -51,5 +51,5 @@ def tarot_face(card: str, words: Words) -> TarotFace:
 
 
 def art(card: AnyCard, pool: ZarcanaCards) -> TarotPlate:
-    """Return a card's picture."""
+    """Return the plate of a tarot card."""
     return TarotPlate(card.id, pool.suit_of[card.id])

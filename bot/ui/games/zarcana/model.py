@@ -86,7 +86,7 @@ def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
 
 
 def hand_model(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardModel, ...]:
-    """Return models of the cards in a hand that the viewer knows; a court has the power of its hand version."""
+    """Return models of the known cards in a hand of Zarcana; a court has the power of its hand version."""
     held, pool = view.seats[letter(seat)].hand, words.pool(ZarcanaCards)
     return tuple(card_model(ref.card, [pool.played_as[ref.card]], pool, words) for ref in held)
 

@@ -84,7 +84,7 @@ def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
 
 
 def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
-    """Return the board as a seat sees it, described by the lines that it stands for, and below it the seat's hand."""
+    """Return the board of Zarcana as a seat sees it, described by its lines, and below it the seat's hand."""
     spoken = Spoken.of(words)
     told = description("\n".join([situation.points(view, spoken), *situation.spaces(view, spoken)]))
     board_, hand = Picture(BOARD, draw_board(board_model(view, words)), told), hand_picture(view, seat, words)
@@ -92,18 +92,18 @@ def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> t
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
-    """Return a picture of a card, large enough to read, with its requirements as icons and words."""
+    """Return a picture of a tarot card, large enough to read, with its requirements as icons and words."""
     model = card_model(card.id, cards.powers(card.id, pool), pool, words)
     return Picture(CARD, draw_tarot_cards((model,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
 def board_drawing(view: ZarcanaView, words: Words) -> Scene:
-    """Return the board as a scene to draw."""
+    """Return Zarcana's board as a scene to draw."""
     return _Sheet(board_model(view, words)).lay_out()
 
 
 def hand_drawing(view: ZarcanaView, seat: Seat, words: Words) -> Scene | None:
-    """Return the cards in a hand as a scene to draw; None for an empty hand."""
+    """Return the cards in a hand of Zarcana as a scene to draw; None for an empty hand."""
     held = hand_model(view, seat, words)
     return lay_tarot_cards(held, HELD) if held else None
 

@@ -13,7 +13,7 @@ from engine.kit.facts import Standing
 
 
 def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> MatchRecord:
-    """Return what the facts of a whole match say."""
+    """Return what the facts of a whole match of Zarcana say for its trophy."""
     seats = len(view.seats)
     turns = [fact for fact in facts if not isinstance(fact, e.TurnBegan) or not fact.extra]
     used = [_most_used(seat, facts) for seat in range(seats)]

@@ -13,12 +13,12 @@ PICKS: Final = 5
 
 
 def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the scores, how to score, and the board."""
+    """Return the scores of Zarcana, how to score, and the board."""
     return "\n".join([points(view, words), *_scoring(view, seat, words), *spaces(view, words)])
 
 
 def situation_beside(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return how to score beside a picture of the board, and that the hand is empty if it is."""
+    """Return how to score in Zarcana, beside a picture of the board, and that the hand is empty if it is."""
     empty = [] if view.seats[letter(seat)].hand_size else [board.hand(view, seat, words)]
     return "\n".join([*_scoring(view, seat, words), *empty])
 
@@ -68,7 +68,7 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
 
 
 def plan(labels: Sequence[Message], words: Words) -> str:
-    """Return the draft; of a long one the first and the last picks, because the board shows all of it."""
+    """Return the draft of Zarcana; of a long one the first and the last picks, because the board shows all of it."""
     picks = [words.made(label) for label in labels]
     if len(picks) > PICKS:
         picks[1 : len(picks) - PICKS + 1] = [Rendered("…")]
@@ -76,5 +76,5 @@ def plan(labels: Sequence[Message], words: Words) -> str:
 
 
 def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
-    """Return the cards in a seat's hand."""
+    """Return the tarot cards in a seat's hand."""
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand)

@@ -26,7 +26,7 @@ MAPS: Final = 2
 
 
 def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
-    """Return the strip of a turn; None if no card was played in it, nothing moved, and nobody scored.
+    """Return the strip of a turn of Zarcana; None if no card was played in it, nothing moved, and nobody scored.
 
     `before` holds facts from before the turn.
     """
