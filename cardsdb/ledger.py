@@ -62,6 +62,15 @@ class LedgerEntry(Struct, frozen=True):
     trade: int | None = None
 
 
+class Movement(Struct, frozen=True):
+    """An entry with its card and the time, in seconds since 1970."""
+
+    game: str
+    card: str
+    entry: LedgerEntry
+    at: float
+
+
 class Unbalanced(Exception):
     """An entry gives away a copy that its giver does not have."""
 

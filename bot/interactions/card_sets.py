@@ -107,7 +107,7 @@ async def download(front: Front, interaction: discord.Interaction, name: str) ->
     guild = _guild(interaction)
     row = await homebrew.newest(front.host, guild, name)
     row, text = await homebrew.source(front.host, guild, row.id)
-    return Answer(sets_ui.file(row, text, spoken_by(interaction)))
+    return Answer(sets_ui.file(row.key, row.title, row.version, text, spoken_by(interaction)))
 
 
 async def help_with(front: Front, interaction: discord.Interaction, game: str) -> Answer:

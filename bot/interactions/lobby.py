@@ -14,10 +14,10 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
-from bot.storage.matches import SeatRow
 from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
+from engine.contract import Seat
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -31,14 +31,14 @@ async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
     """Return the settings of a person's own seat before the start. Raises NotAtTable."""
     own = seat_of(shown, user)
     words = await front.languages.private(shown.match, user)
-    deck, renderer = lobby_ui.deck_name(own), front.renderers[shown.match.game]
+    deck, renderer = lobby_ui.deck_name(shown, own), front.renderers[shown.match.game]
     pictured = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
     return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, pictured)
 
 
-def seat_of(shown: Lobby, user: int) -> SeatRow:
+def seat_of(shown: Lobby, user: int) -> Seat:
     """Return a person's own seat. Raises NotAtTable."""
-    own = next((row for row in shown.seats if row.user == user), None)
+    own = next((row.seat for row in shown.seats if row.user == user), None)
     if own is None:
         raise NotAtTable(shown.match)
     return own
@@ -99,8 +99,9 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.ask("word")
 async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a lucky word."""
-    own = seat_of(await lobby.look(front.host, wanted.number), click.user.id)
-    return lobby_ui.word_modal(own, spoken_by(click))
+    shown = await lobby.look(front.host, wanted.number)
+    own = shown.seats[seat_of(shown, click.user.id)]
+    return lobby_ui.word_modal(wanted.number, own.word, spoken_by(click))
 
 
 @ACTIONS.modal("word")

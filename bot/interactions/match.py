@@ -73,7 +73,7 @@ async def story(front: Front, match: int) -> Answer:
     shown = await queries.table(front.host, match)
     facts = await queries.log(front.host, match)
     words = await front.languages.public(shown.match)
-    return Answer(more_ui.log(shown.match, facts, words, front.renderers[shown.match.game]))
+    return Answer(more_ui.log(match, facts, words, front.renderers[shown.match.game]))
 
 
 async def export(front: Front, match: int, user: int, words: Words) -> Answer:
@@ -287,7 +287,9 @@ async def _blows(front: Front, click: discord.Interaction, wanted: CustomId, *, 
     turn = await queries.turn(front.host, wanted.number, asked.first, asked.last, renderer.earlier_drawn)
     labels = frozenset(blows_ui.labels(asked, turn.facts, words, renderer, everything=everything))
     drawn = await _blow_pictures(front, shown, turn, labels, words, click.user.id)
-    message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn, everything=everything)
+    message = blows_ui.blows(
+        wanted.number, asked, turn.facts, turn.before, words, renderer, drawn, everything=everything
+    )
     private = click.message is not None and click.message.flags.ephemeral
     return Answer(message, "update" if private else "private")
 
@@ -319,12 +321,12 @@ async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
     shown = await lobby.look(front.host, match)
-    own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
+    seated = any(row.user == click.user.id and not row.left for row in shown.seats)
     house = any(row.house is not None for row in shown.seats)
-    running = own is not None and shown.match.status == "running"
+    running = seated and shown.match.status == "running"
     panel = await panel_actions.show(front.host, match, click.user.id) if running else None
     spec, words = front.host.games[shown.match.game].spec, spoken_by(click)
-    return more_ui.more(shown.match, own, spec, words, shown=panel, house=house)
+    return more_ui.more(match, panel, spec, words, house=house)
 
 
 @ACTIONS.click("piles")

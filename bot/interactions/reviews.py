@@ -40,7 +40,7 @@ async def review(front: Front, match: int, user: int) -> Answer:
     facts = await queries.record(front.host, match)
     course = course_of(facts, shown.view, words, renderer)
     picture = await pictures.drawn(mistake_picture, found, course, words, renderer) if wanted else None
-    return Answer(reviews_ui.review(shown.match, found, course, words, renderer, picture, forks=forks))
+    return Answer(reviews_ui.review(shown, found, course, words, renderer, picture, forks=forks))
 
 
 @ACTIONS.click("review")

@@ -13,6 +13,7 @@ from bot.host.tournament import acts, calls, creation, editing, rounds, tourname
 from bot.host.tournament import management as organising
 from bot.host.tournament.corrections import can_pair_again
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
+from bot.host.tournament.meetings import meeting_of, meetings_of
 from bot.host.tournament.tournament import Tournament
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
@@ -74,7 +75,7 @@ async def _managed(front: Front, found: Tournament) -> management.ManagedView:
         done = await acts.of(front.host, number, within=connection)
         pairable = await can_pair_again(connection, found)
     apart = await organising.kept_apart(front.host, found)
-    return management.ManagedView(found, apart, calling, done, pairable)
+    return management.ManagedView(found, [meeting_of(found, each) for each in apart], calling, done, pairable)
 
 
 # Drafts
@@ -240,7 +241,7 @@ async def on_move(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_series(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a series."""
     found = await tournament.look(front.host, wanted.number)
-    series = next((each for each in found.series if str(each.id) in values), None)
+    series = next((each for each in meetings_of(found) if str(each.id) in values), None)
     if series is None:
         return await _panel(front, click, found)
     return Answer(management.series(found, series, spoken_by(click)), "update")

@@ -11,8 +11,9 @@ from discord.app_commands import Choice
 from bot.host import access
 from bot.host.kernel.errors import Refused
 from bot.host.tournament import entry, tournament
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
-from bot.host.tournament.tournament import Tournament
+from bot.host.tournament.tournament import Tournament, TournamentTitle
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit, person_of
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -20,7 +21,6 @@ from bot.interactions.questions import asked
 from bot.rendering import pictures
 from bot.rendering import tournaments as sketches
 from bot.rendering.languages import spoken_by
-from bot.storage.tournaments import TournamentRow
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages.outgoing import Attachment, Outgoing
 from bot.ui.texts.words import Rendered, Words, time_left
@@ -29,7 +29,7 @@ from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.pictures.knockout import knockout_pages
 from bot.ui.tournaments.pictures.standings import standings_pages
-from bot.ui.tournaments.tournament_view import awaits_first_result, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import awaits_first_result, view_of
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
@@ -72,7 +72,7 @@ async def look(front: Front, interaction: discord.Interaction, number: int | Non
     return await shown(front, number, interaction.user.id, spoken_by(interaction))
 
 
-async def _seen(front: Front, interaction: discord.Interaction, *, drafts: bool) -> list[TournamentRow]:
+async def _seen(front: Front, interaction: discord.Interaction, *, drafts: bool) -> list[TournamentTitle]:
     """Return the server's tournaments, with the drafts that the person may change if `drafts` is set."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
     if drafts and await access.organises(front.host, person_of(interaction)):

@@ -7,9 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.avatars import Avatar, Fetch
 from bot.host.kernel.host import Host
+from bot.host.match.players import Player
 from bot.rendering import pictures
 from bot.storage import people
-from bot.storage.matches import SeatRow
 from bot.ui.texts.words import Words
 
 T = TypeVar("T")
@@ -39,9 +39,10 @@ class Faces:
         return await pictures.drawn(draw, *what, words.with_avatars(avatars))
 
 
-async def named_at(connection: AsyncConnection, seats: Iterable[SeatRow]) -> Named:
+async def named_at(connection: AsyncConnection, seats: Iterable[Player]) -> Named:
     """Return the names of the avatars at a table: of the people whose seat no house player has taken over."""
-    users = {row.seat: row.user for row in seats if row.house is None and row.user is not None}
+    people = ((seat, player.user) for seat, player in enumerate(seats) if player.character is None)
+    users = {seat: user for seat, user in people if user is not None}
     return await named_by(connection, users)
 
 

@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.match.panel_actions import Panel
+from bot.host.match.players import players_of
 from bot.storage import matches, people
 from bot.storage.matches import MatchRow
 from bot.ui.texts.words import Words
@@ -22,7 +23,7 @@ class Languages:
             guild = await people.guild(connection, row.guild)
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
-        return Words(guild.locale, seats, cards)
+        return Words(guild.locale, players_of(seats), cards)
 
     async def server(self, guild: int | None, *, within: AsyncConnection | None = None) -> Words:
         """Return the words for what everybody sees in a server, unrelated to a match."""
@@ -36,7 +37,7 @@ class Languages:
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
         own = next((seat.seat for seat in seats if seat.user == user and not seat.left), None)
-        return Words(person.locale, seats, cards, own)
+        return Words(person.locale, players_of(seats), cards, own)
 
 
 def spoken_to(panel: Panel) -> Words:

@@ -52,7 +52,7 @@ class Lobbies:
             words = await self._languages.private(table.match, user, within=connection)
             if not (await people.user(connection, user)).pictures:
                 return None
-            named = await named_at(connection, table.seats)
+            named = await named_at(connection, table.players)
         return await pictures.soon(self._host.clock, self._drawn(table, named, words), pictures.HASTE)
 
     def _drawn(self, table: Lobby, named: Named, words: Words) -> Coroutine[Any, Any, Picture | None]:
@@ -64,8 +64,8 @@ class Lobbies:
         """Read a table, and return what draws its picture, if somebody there wants one, and what makes the message."""
         row, rules = table.match, self._host.games[table.match.game]
         words = await self._languages.public(row, within=connection)
-        worded = not await pictures.wanted_by_all(connection, table.seats)
+        worded = not await pictures.wanted_by_all(connection, table.players)
         show = partial(lobby_ui.lobby, table, rules, words, worded=worded)
-        if row.status == "closed" or not await pictures.wanted_at(connection, table.seats):
+        if row.status == "closed" or not await pictures.wanted_at(connection, table.players):
             return None, show
-        return partial(self._drawn, table, await named_at(connection, table.seats), words), show
+        return partial(self._drawn, table, await named_at(connection, table.players), words), show

@@ -17,12 +17,11 @@ from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import pace_of
 from bot.host.match.panel_actions import Panel
+from bot.host.match.players import Player
 from bot.host.people import settings
 from bot.priority import goes_first
 from bot.process_pool import WorkLost
 from bot.storage import people
-from bot.storage.matches import SeatRow
-from bot.storage.privacy import GONE
 from bot.ui.decks.choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.deck_pictures import deck_picture, deck_portrait
 from bot.ui.games.ends import end_picture
@@ -114,19 +113,19 @@ async def wanted(host: Host, user: int) -> bool:
     return (await settings.person(host, user)).pictures
 
 
-async def wanted_at(connection: AsyncConnection, seats: Iterable[SeatRow]) -> bool:
+async def wanted_at(connection: AsyncConnection, seats: Iterable[Player]) -> bool:
     """Return whether anyone at a table wants pictures; a table of house players only has one."""
-    users = [seat.user for seat in seats if seat.user not in (None, GONE)]
+    users = [seat.user for seat in seats if seat.user is not None and not seat.gone]
     return not users or any([(await people.user(connection, user)).pictures for user in users])
 
 
-async def wanted_by_all(connection: AsyncConnection, seats: Iterable[SeatRow]) -> bool:
+async def wanted_by_all(connection: AsyncConnection, seats: Iterable[Player]) -> bool:
     """Return whether nobody at a table does without pictures."""
-    users = [seat.user for seat in seats if seat.user not in (None, GONE)]
+    users = [seat.user for seat in seats if seat.user is not None and not seat.gone]
     return all([(await people.user(connection, user)).pictures for user in users])
 
 
-async def showing(connection: AsyncConnection, guild: int | None, pace: str, seats: Sequence[SeatRow]) -> str:
+async def showing(connection: AsyncConnection, guild: int | None, pace: str, seats: Sequence[Player]) -> str:
     """Return how a match's turns are shown, one of `TURNS`: as the server wants, unless somebody wants less.
 
     Pictures move only at paces that are not played over days, and only if everybody at the table wants that.
@@ -134,7 +133,7 @@ async def showing(connection: AsyncConnection, guild: int | None, pace: str, sea
     turns = (await people.guild(connection, guild)).turns
     if turns == "words" or not await wanted_at(connection, seats):
         return "words"
-    users = [seat.user for seat in seats if seat.user not in (None, GONE)]
+    users = [seat.user for seat in seats if seat.user is not None and not seat.gone]
     moves = turns == "moving" and not pace_of(pace).days
     return "moving" if moves and all([(await people.user(connection, user)).motion for user in users]) else "still"
 

@@ -19,6 +19,7 @@ from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.tournament import absence, tournament
+from bot.host.tournament.meetings import meeting_of
 from bot.host.tournament.tournament import Tournament
 from bot.rendering import pictures, threads, tournaments
 from bot.rendering.faces import Faces, Named, named_at
@@ -46,7 +47,7 @@ from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement
-from bot.ui.tournaments.tournament_view import Highlight, meeting_of
+from bot.ui.tournaments.tournament_view import Highlight
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 """Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
@@ -111,7 +112,7 @@ class Posts:
         trophy = match_trophy(self.renderers[table.match.game], facts, table.view, {}, words)
         if trophy is None or trophy.feat is None:
             return None
-        by = next(seat.user for seat in table.seats if words.name(seat.seat) == trophy.feat.by.name)
+        by = next(player.user for seat, player in enumerate(table.seats) if words.name(seat) == trophy.feat.by.name)
         entrant = None if by is None else shown.entrant_of(by)
         thread = await destinations.place(connection, Destination.thread(match))
         return None if entrant is None else Highlight(trophy.feat, entrant.number, thread)
@@ -132,6 +133,8 @@ class Posts:
             expected = await absence.dues_of(connection, table.match.id)
             seats = [seat for seat in row.content["seats"] if seat in expected]
             return match_ui.missing(table, seats, row.content["due"], words) if seats else None
+        if row.kind in outbox.CALLS:
+            return match_ui.call(row.kind, table, row.content["seats"], words)
         if row.kind in match_ui.NOTICES:
             return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)
@@ -170,7 +173,8 @@ class Posts:
         draws = {"moving": (still, moving), "still": (still,)}
         wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
         picture = await pictures.in_time(self.host.clock, wanted)
-        return match_ui.turn_post(shown, said, *seen, words, renderer, picture)
+        called = {kind: said.get(kind, ()) for kind in outbox.CALLS}
+        return match_ui.turn_post(shown, said, called, *seen, words, renderer, picture)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read a whole match for the post about its end."""
@@ -180,7 +184,7 @@ class Posts:
         if shown.match.outcome is None:
             return partial(_as_it_is, match_ui.ended(shown, results, words))
         facts = await queries.record(self.host, match_of(row), within=connection)
-        medals, renderer = ratings.medals(results, shown.seats, words), self.renderers[shown.match.game]
+        medals, renderer = ratings.medals(results, words), self.renderers[shown.match.game]
         trophy = match_trophy(renderer, facts, shown.view, medals, words)
         ended = partial(match_ui.ended, shown, results, words, trophy)
         if not await pictures.wanted_at(connection, shown.seats):
@@ -203,25 +207,26 @@ class Posts:
                 renderer, asked = self.renderers[shown.match.game], row.content
                 facts = await queries.story(self.host, match_of(row), asked["first"], asked["last"], within=connection)
                 return votes_ui.vote_post(
-                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, words, renderer
+                    shown.match.id, asked["seat"], asked["seats"], shown.seats, facts, words, renderer
                 )
             case "departed":
-                return match_ui.departed(shown.match, row.content["seats"][0], words)
+                return match_ui.departed(shown.match.id, row.content["seats"][0], words)
             case "house":
-                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], words)
+                return match_ui.handed_over(shown.match.id, row.content["seats"][0], words)
             case "kept":
-                return votes_ui.failed_vote_post(shown.match, words)
+                return votes_ui.failed_vote_post(shown.match.id, words)
             case "outage":
-                return match_ui.outage(shown.match, row.content["seconds"], row.content.get("why", "outage"), words)
+                return match_ui.outage(shown.match.id, row.content["seconds"], row.content.get("why", "outage"), words)
             case _:
-                return await self._of_keeps(row, connection, shown.match, words)
+                return await self._of_keeps(row, connection, words)
 
-    async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
+    async def _of_keeps(self, row: PostRow, connection: AsyncConnection, words: Words) -> Outgoing:
         """Return the post about what changed hands in a match for keeps, or about its reversal."""
+        match = match_of(row)
         if row.kind == "reversed":
             return keeps_ui.reversal_post(match, row.content["reason"], words)
-        stands, told = await stakes.outcome(self.host, match_of(row), within=connection)
-        return keeps_ui.settlement_post(match, stands, told, words)
+        until, movements = await stakes.outcome(self.host, match, within=connection)
+        return keeps_ui.settlement_post(match, until, movements, words)
 
     async def _of_table(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a table before its match; None if what it says no longer holds."""
@@ -251,7 +256,7 @@ class Posts:
             facts = await queries.story(
                 self.host, match_of(row), number, number, row.content["seat"], within=connection
             )
-            return match_ui.private_story_post(table.match, facts, words, self.renderers[table.match.game])
+            return match_ui.private_story_post(table.match.id, facts, words, self.renderers[table.match.game])
         try:
             panel = await panel_actions.show(self.host, match_of(row), user, within=connection)
         except NotAtTable:
@@ -315,11 +320,12 @@ class Posts:
             draw, show = await self.lobbies.read(table, connection)
             return partial(_as_it_is, show(None)) if draw is None else partial(self._soon, row, draw, show)
         words = await self.languages.public(table.match, within=connection)
-        shown, series = await tournament.of_series(self.host, table.match.series, within=connection)
+        shown, found = await tournament.of_series(self.host, table.match.series, within=connection)
+        series = meeting_of(shown, found)
         if row.destination.kind is Kind.THREAD:
             return partial(_as_it_is, announcement.next_game(shown, series, table, words))
         card = partial(announcement.series_card, shown, series, table, words)
-        sketch = tournaments.meeting(shown, meeting_of(shown, series))
+        sketch = tournaments.meeting(shown, series)
         return partial(self._soon, row, await self._sketched(shown, sketch, words, connection), card)
 
     async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:

@@ -40,4 +40,4 @@ def series_thread(shown: Tournament, series: SeriesRow, words: Words) -> str:
 
 
 def _names(words: Words) -> list[str]:
-    return [shortened(words.name(seat.seat), NAME) for seat in words.seats]
+    return [shortened(words.name(seat), NAME) for seat in range(len(words.seats))]

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
+from bot.host.tournament.meetings import SeriesView, meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
@@ -26,7 +27,7 @@ from bot.ui.tournaments.pictures.knockout import knockout_picture
 from bot.ui.tournaments.pictures.pairings import in_order, pairings_picture
 from bot.ui.tournaments.pictures.podium import best_of, podium_picture
 from bot.ui.tournaments.pictures.standings import ROWS, standings_picture
-from bot.ui.tournaments.tournament_view import Highlight, SeriesView, awaits_first_result, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import Highlight, awaits_first_result, view_of
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
 """The players whose faces a picture shows, and what draws it."""

@@ -8,23 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import added, every, fields
 from bot.storage.schema.collections import CopyUse, collectors, copies, movements, reservations, starters
 from bot.storage.upsert import changing, insert_or_skip
-from cardsdb.ledger import Copy, LedgerEntry
-
-
-class Told(Struct, frozen=True):
-    """A movement as displayed: which card, from whom to whom, why and when."""
-
-    game: str
-    card: str
-    entry: LedgerEntry
-    at: float
+from cardsdb.ledger import Copy, LedgerEntry, Movement
 
 
 async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: float) -> list[Copy]:
@@ -121,26 +111,26 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
     return await every(connection, LedgerEntry, query)
 
 
-async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
+async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Movement]:
     """Return `count` of a player's movements, newest first."""
     mine = or_(movements.c.giver == user, movements.c.taker == user)
-    query = _told().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
-    return [_told_of(row) for row in (await connection.execute(query)).mappings()]
+    query = _movements().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
+    return [_movement(row) for row in (await connection.execute(query)).mappings()]
 
 
-async def story(connection: AsyncConnection, match: int) -> list[Told]:
+async def story(connection: AsyncConnection, match: int) -> list[Movement]:
     """Return what changed hands in a match, in order."""
-    query = _told().where(movements.c.match == match).order_by(movements.c.id)
-    return [_told_of(row) for row in (await connection.execute(query)).mappings()]
+    query = _movements().where(movements.c.match == match).order_by(movements.c.id)
+    return [_movement(row) for row in (await connection.execute(query)).mappings()]
 
 
-def _told() -> Select[Any]:
+def _movements() -> Select[Any]:
     return select(copies.c.game, copies.c.card, movements).join(copies, copies.c.id == movements.c.copy)
 
 
-def _told_of(row: Mapping[str, Any]) -> Told:
+def _movement(row: Mapping[str, Any]) -> Movement:
     entry = LedgerEntry(**{name: row[name] for name in LedgerEntry.__struct_fields__})
-    return Told(row["game"], row["card"], entry, row["at"])
+    return Movement(row["game"], row["card"], entry, row["at"])
 
 
 # Collectors

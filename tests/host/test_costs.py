@@ -251,8 +251,8 @@ async def full_time(host: Host) -> Undoing:
     match = await started(host, pace="daily")
     same = Act(ADA, (match,))
 
-    async def waits() -> list[bool]:
-        return [seat.waits for seat in (await panel_actions.show(host, match, ADA)).seats]
+    async def waits() -> bool:
+        return (await panel_actions.show(host, match, ADA)).own.waits
 
     return Undoing(same, same, waits)
 
@@ -260,8 +260,8 @@ async def full_time(host: Host) -> Undoing:
 async def the_windows(host: Host) -> Undoing:
     match = await started(host)
 
-    async def asking() -> list[str]:
-        return [seat.asking for seat in (await panel_actions.show(host, match, ADA)).seats]
+    async def asking() -> str:
+        return (await panel_actions.show(host, match, ADA)).own.asking
 
     return Undoing(Act(ADA, (match, "never")), Act(ADA, (match, "always")), asking)
 

@@ -9,11 +9,11 @@ from typing import Any
 from structlog.testing import capture_logs
 
 from bot.host.kernel.paces import NO_CLOCK, PACES
+from bot.host.match.players import Player
 from bot.host.people.settings import TURNS
 from bot.rendering import pictures
 from bot.storage import people
 from bot.storage.database import Database
-from bot.storage.matches import SeatRow
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words
 from engine.contract import Cards
@@ -143,7 +143,7 @@ async def test_a_moving_picture_waits_until_nothing_else_is_being_drawn() -> Non
 
 
 async def test_turns_are_shown_as_the_server_wants_unless_somebody_wants_less(database: Database) -> None:
-    seats = [SeatRow(1, seat, user=user) for seat, user in enumerate((11, 12, None))]
+    seats = [Player(user=user) for user in (11, 12, None)]
 
     async def showing(pace: str) -> str:
         async with database.reading() as connection:
@@ -167,7 +167,7 @@ async def test_turns_are_shown_as_the_server_wants_unless_somebody_wants_less(da
 
 
 async def test_a_table_has_pictures_unless_all_its_people_have_turned_them_off(database: Database) -> None:
-    seats = [SeatRow(1, seat, user=user) for seat, user in enumerate((11, 12, None))]
+    seats = [Player(user=user) for user in (11, 12, None)]
 
     async def wanted() -> bool:
         async with database.reading() as connection:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.tournament import entry, management
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import look
 from bot.messenger.avatars import fetched
@@ -26,7 +27,7 @@ from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.bracket import bracket_picture
 from bot.ui.tournaments.player import player_panel
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 from engine.registry import GAMES
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, announced, begun, play_round, play_to_the_end, settle

@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.cards.lookup import CARDS
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import cards_picture
@@ -41,9 +41,7 @@ class Match:
         self.cards: Cards = self.game.cards(sets)
         decks = [deck_of(ready, self.cards) for each in sets for ready in each.decks]
         self.seatings = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(seats)]
-        self.words = Words(
-            None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], self.cards
-        )
+        self.words = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(seats)], self.cards)
         self.seed = seed
         self.state: Any = None
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
@@ -16,7 +16,7 @@ from tests.ui.picture_reader import NAMES
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
-WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(3)], CARDS)
+WORDS = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(3)], CARDS)
 
 
 def position(**seats: dict[str, list[str]]) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from discord.ui import Button
 
+from bot.host.match.players import Player
 from bot.host.match.queries import TableView
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import StoryPart
 from bot.ui.match import blows as blows_ui
@@ -39,7 +39,7 @@ def turns(key: str, seed: int) -> Iterator[tuple[Words, list[Fact]]]:
     game, facts = GAMES[key], list[Fact]()
     at, state, dice, _ = begun(game, seed)
     chance = FairDice.seeded("blows", seed)
-    words = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(len(at.seats))], at.cards)
+    words = Words(None, [Player(user=100 + seat) for seat in range(len(at.seats))], at.cards)
     for _ in range(MOST):
         asked = next(iter(game.decisions(state)), None)
         if asked is None:
@@ -141,7 +141,7 @@ def test_a_post_without_the_button_says_everything_that_the_board_does_not_show(
 def posted(key: str, facts: list[Fact], words: Words) -> Outgoing | None:
     """The post about a turn."""
     table = TableView(row(GAMES[key], []), tuple(words.seats), View(viewer=SPECTATOR), (), (), {})
-    return match_ui.turn_post(table, {"first": 1, "last": len(facts)}, facts, (), words, RENDERERS[key])
+    return match_ui.turn_post(table, {"first": 1, "last": len(facts)}, {}, facts, (), words, RENDERERS[key])
 
 
 def says(text: str, fact: Fact, line: str, words: Words) -> bool:
@@ -262,8 +262,8 @@ def shown_page(
     shown: Mapping[str, Picture] = MappingProxyType({}),
 ) -> Outgoing:
     """A page of a turn."""
-    wanted, match = blows_ui.Blows(1, len(facts), number), row(GAMES[key], [])
-    return blows_ui.blows(match, wanted, facts, (), words, RENDERERS[key], shown, everything=everything)
+    wanted = blows_ui.Blows(1, len(facts), number)
+    return blows_ui.blows(1, wanted, facts, (), words, RENDERERS[key], shown, everything=everything)
 
 
 def pages(

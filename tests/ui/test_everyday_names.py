@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import in_few_rows
 from bot.ui.lobby.picture import table_card
@@ -41,7 +41,7 @@ def groups(size: int) -> Iterator[Sequence[str]]:
 @cache
 def seat_words(key: str, names: Sequence[str], reader: int | None = None) -> Words:
     """The words of a match whose players have these names."""
-    rows = [SeatRow(1, seat, user=seat + 1, name=name) for seat, name in enumerate(names)]
+    rows = [Player(user=seat + 1, name=name) for seat, name in enumerate(names)]
     return Words("en", rows, GAMES[key].cards(shipped_sets(GAMES[key])), reader)
 
 

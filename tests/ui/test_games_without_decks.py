@@ -53,8 +53,8 @@ async def said_of(host: Host, game: AnyGame) -> list[str]:
             await rounds.start(host, click(ORGANISER), number, manages=False)
             await settle(host)
     table = await opened(host, game=key)
-    shown.append(lobby_ui.lobby(table, game, Words(None, table.seats)))
-    at_table = Words(None, table.seats)
+    shown.append(lobby_ui.lobby(table, game, Words(None, table.players)))
+    at_table = Words(None, table.players)
     shown += [table_setup.table(table, ADA, game, at_table, more=more) for more in (False, True)]
     return [text for each in shown for text in offered(each)]
 

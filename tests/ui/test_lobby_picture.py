@@ -44,7 +44,7 @@ def table(game: AnyGame, seats: int, names: Sequence[str] = NAMES) -> Lobby:
 
 def shown(lobby: Lobby, locale: str = "en") -> tuple[Any, ...]:
     key = lobby.match.game
-    words = Words(locale, lobby.seats, cards_of(GAMES[key]))
+    words = Words(locale, lobby.players, cards_of(GAMES[key]))
     return lobby, arts_of(GAMES[key], RENDERERS[key]), RENDERERS[key], words
 
 

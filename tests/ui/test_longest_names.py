@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.host.match.players import Player
 from bot.host.ratings.leaderboards import FORM, GameRecord, Leaderboard, LeaderboardPlace
 from bot.host.ratings.rating import Rating
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import in_few_rows
 from bot.ui.lobby.picture import table_card
@@ -111,7 +111,7 @@ def test_boards_hands_and_panels_at_any_time(key: str, names: Sequence[str], loc
     game, renderer = GAMES[key], RENDERERS[key]
     cards: Any = game.cards(shipped_sets(game))
     for seats in sorted({game.spec.least, game.spec.most}):
-        rows = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(seats)]
+        rows = [Player(user=seat + 1, name=names[seat]) for seat in range(seats)]
         for state in positions(key, seats, seats):
             words = Words(locale, rows, cards, 0)
             judge_scene(renderer.board_drawing(game.view(state, SPECTATOR), words))
@@ -127,7 +127,7 @@ def test_turns(key: str, names: Sequence[str], locale: str) -> None:
     cards: Any = game.cards(shipped_sets(game))
     drawn = 0
     for seats in sorted({game.spec.least, min(4, game.spec.most)}):
-        rows = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(seats)]
+        rows = [Player(user=seat + 1, name=names[seat]) for seat in range(seats)]
         words = Words(locale, rows, cards)
         for facts, before, _ in islice(turns_of(key, seats, 1), 12):
             strip = in_few_rows(renderer.turn_strip(facts, before, words), words)

@@ -8,9 +8,10 @@ from discord.ui import Button
 from msgspec.structs import replace
 
 from bot.host.match.drafts import Made
+from bot.host.match.players import Player
+from bot.host.match.queries import TableView
 from bot.host.review.analysis import Plan, Review, look_back
 from bot.locale.catalogue import PSEUDO, catalogue
-from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_renderer import card_art
 from bot.ui.games.renderer import Renderer
@@ -26,7 +27,7 @@ from bot.ui.review.lines import changes, headlines
 from bot.ui.review.mistakes import EndedMatch, described, mistake_picture, mistake_sheet
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import shipped_sets
-from engine.contract import CardRef, Message, Outcome, SeatRef
+from engine.contract import SPECTATOR, CardRef, Message, Outcome, SeatRef, View
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
@@ -54,7 +55,7 @@ class Looked:
         self.review: Review = found
 
     def words(self, names: tuple[str, ...] = NAMES, locale: str | None = None) -> Words:
-        seats = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(2)]
+        seats = [Player(user=seat + 1, name=names[seat]) for seat in range(2)]
         return Words(locale, seats, GAMES[self.game].cards(shipped_sets(GAMES[self.game])), reader=0)
 
     def sheet(self, words: Words) -> MistakeSheet:
@@ -83,8 +84,9 @@ def course(words: Words, luck: tuple[int, ...] = (), deed: Deed | None = None) -
     return EndedMatch(record, outcome, 0, trophy_of(outcome, record, ("0", "5"), words))
 
 
-def over(game: str) -> MatchRow:
-    return replace(match_row(GAMES[game], []), id=7, status="over")
+def over(game: str) -> TableView:
+    row = replace(match_row(GAMES[game], []), id=7, status="over")
+    return TableView(row, (), View(viewer=SPECTATOR), (), (), {})
 
 
 @pytest.fixture(scope="module", params=PLAYED)
@@ -287,7 +289,7 @@ NO_VIEW: Any = None
 
 def heads(game: str, one: list[Message], other: list[Message]) -> tuple[str, str]:
     plans = [Plan(tuple(Made("plan", (label,)) for label in labels), NO_VIEW, ()) for labels in (one, other)]
-    words = Spoken(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)])
+    words = Spoken(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)])
     first, second = headlines(plans[0], plans[1], 0, words, RENDERERS[game])
     return first.text, second.text
 

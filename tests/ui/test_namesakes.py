@@ -10,10 +10,11 @@ from discord.ui import Select
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.match.players import Player
 from bot.host.tournament import entry, rounds
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.turns import turn_picture
 from bot.ui.messages.outgoing import Outgoing
@@ -24,7 +25,7 @@ from bot.ui.tournaments.pictures.bracket import bracket_picture
 from bot.ui.tournaments.pictures.knockout import knockout_picture
 from bot.ui.tournaments.pictures.pairings import pairings_picture
 from bot.ui.tournaments.pictures.podium import podium_picture
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 from engine.contract import SPECTATOR, AnyGame, seen
 from engine.registry import GAMES
 from sandbox.description import EVERYDAY_NAMES
@@ -58,7 +59,7 @@ def said_in(game: AnyGame, kind: type[Words], spoken: type[Words]) -> Iterator[s
     """What is said and offered in a match between two people of one name, and what its pictures are described as."""
     renderer = RENDERERS[game.spec.key]
     at, state, dice, chance = begun(game, 1)
-    rows = [SeatRow(1, seat, user=100 + seat, name=NAME) for seat in range(len(at.seats))]
+    rows = [Player(user=100 + seat, name=NAME) for seat in range(len(at.seats))]
     for number, step in enumerate(walk(at, state, dice, chance)):
         words = kind(None, rows, at.cards)
         view = game.view(step.state, SPECTATOR)
@@ -108,8 +109,8 @@ def told_of(found: Tournament, words: Words) -> Iterator[str]:
         yield exports.series_csv(exports.report(event, places, (), meetings, tree)).decode()
     yield announcement.announcement(found, GAMES[found.row.game], words).words.content or ""
     yield from choices_in(management.panel(management.ManagedView(found), words))
-    for series in found.series:
-        for shown in (management.series(found, series, words), management.player(found, series.first, words)):
+    for meeting in meetings:
+        for shown in (management.series(found, meeting, words), management.player(found, meeting.series.first, words)):
             yield shown.words.content or ""
 
 

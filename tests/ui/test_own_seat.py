@@ -31,7 +31,7 @@ def test_every_deck_is_told_of_and_the_chosen_one_is_marked_in_words_and_picture
     for chosen in ready:
         own = SeatRow(match.id, 0, user=3, deck={"name": chosen.name})
         pictures = pictured(game, ready, chosen, words)
-        message = lobby_ui.seat(Lobby(match, (own,), choices, "0" * 64), own, ["Mine"] * 20, words, pictures)
+        message = lobby_ui.seat(Lobby(match, (own,), choices, "0" * 64), 0, ["Mine"] * 20, words, pictures)
         assert message.view is not None
         parts = message.view.to_components()
         texts = texts_of(parts)

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
+from bot.host.match.players import Player
 from bot.host.match.queries import TableView, Waiting
 from bot.locale.catalogue import PSEUDO
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import StoryPart
@@ -81,7 +82,7 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
     renderer = RENDERERS[game.spec.key]
     for seed in range(8):
         at, state, dice, chance = begun(game, seed)
-        seats = tuple(SeatRow(1, seat, user=10**18 + seat) for seat in range(len(at.seats)))
+        seats = tuple(Player(user=10**18 + seat) for seat in range(len(at.seats)))
         words, match = Words(locale, seats, at.cards), row(game, [])
         told: list[Event] = []
         posted = 0
@@ -114,15 +115,15 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             closing = max((number for number, event in enumerate(told, 1) if event.closes), default=0)
             if closing > posted:
                 before, facts = seen(told[:posted], SPECTATOR), seen(told[posted:closing], SPECTATOR)
-                said = {"first": posted + 1, "last": closing, "turn": [seat]}
-                post = match_ui.turn_post(table, said, facts, before, words, renderer)
+                said = {"first": posted + 1, "last": closing}
+                post = match_ui.turn_post(table, said, {"turn": [seat]}, facts, before, words, renderer)
                 assert post is not None
                 check(marked(post, f"#1.{10**9}"))
                 if post.embeds:
                     assert len((post.embeds[0].description or "").splitlines()) <= 6
                 for page in (0, 9):
                     wanted = blows_ui.Blows(posted + 1, closing, page)
-                    message = blows_ui.blows(match, wanted, facts, before, words, renderer)
+                    message = blows_ui.blows(match.id, wanted, facts, before, words, renderer)
                     assert message.view is not None
                     blows = message.view.to_components()
                     assert count_of(blows) <= 40
@@ -145,7 +146,7 @@ def check(message: Any) -> None:
 def test_a_status_asks_people_by_a_mention_and_says_which_house_player_moves_next() -> None:
     game = GAMES["artbot"]
     at, state, _, _ = begun(game, 1)
-    seats = tuple(SeatRow(1, seat, house="wren" if seat else None, user=None if seat else 5) for seat in range(2))
+    seats = tuple(Player(character="wren" if seat else None, user=None if seat else 5) for seat in range(2))
     words, view = Words(None, seats, at.cards), game.view(state, SPECTATOR)
     tables = [TableView(row(game, []), seats, view, (), (seat,), {}) for seat in range(2)]
     lines = [match_ui.status(table, words, RENDERERS["artbot"]).content for table in tables]
@@ -155,7 +156,7 @@ def test_a_status_asks_people_by_a_mention_and_says_which_house_player_moves_nex
 def test_a_status_does_not_repeat_in_words_what_its_picture_shows() -> None:
     game, renderer = GAMES["varia"], RENDERERS["varia"]
     at, state, _, _ = begun(game, 0)
-    seats = tuple(SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(2))
+    seats = tuple(Player(user=5 + seat, name=NAMES[seat]) for seat in range(2))
     words, view = Words(None, seats, at.cards), game.view(state, SPECTATOR)
     table, board = TableView(row(game, []), seats, view, (), (0,), {}), renderer.board(view, words)
     picture = Picture("board.png", b"", "everything")
@@ -171,13 +172,13 @@ def test_a_status_does_not_repeat_in_words_what_its_picture_shows() -> None:
 def test_the_file_of_a_log_has_names_and_no_mentions() -> None:
     game = GAMES["artbot"]
     at, state, dice, chance = begun(game, 1)
-    words = Words(None, [SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(len(at.seats))], at.cards)
+    words = Words(None, [Player(user=5 + seat, name=NAMES[seat]) for seat in range(len(at.seats))], at.cards)
     facts = [
         fact
         for step in walk(at, state, dice, chance)
         for fact in seen(game.apply(game.copy(step.state), step.decision.id, step.keys, dice), SPECTATOR)
     ]
-    message = match_menu.log(row(game, []), facts, words, RENDERERS["artbot"])
+    message = match_menu.log(1, facts, words, RENDERERS["artbot"])
     [file] = message.files
     assert NAMES[0] in file.content.decode()
     assert "<@" not in file.content.decode()
@@ -201,7 +202,7 @@ def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
 
 def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> None:
     match = row(GAMES["varia"], [])
-    seats = tuple(SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(2))
+    seats = tuple(Player(user=5 + seat, name=NAMES[seat]) for seat in range(2))
     mine = Waiting(match, seats, own=True, deadline=1.8e9, waited=(0,), link="https://discord.com/channels/1/2/3")
     found = [mine, replace(mine, own=False, deadline=None, waited=(1,)), replace(mine, link=None)]
     face = Picture("opponent-1.png", b"", "Ben")

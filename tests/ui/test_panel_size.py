@@ -11,7 +11,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, made_of, reached
 from bot.host.match.explanations import FINAL
 from bot.host.match.panel_actions import Panel
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
@@ -39,7 +39,7 @@ HELP: Final = 140
 def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
     """The panels that newcomers at a random match answer, drafts, explanations and what happened before included."""
     at, state, dice, chance = begun(game, seed)
-    seats = tuple(SeatRow(1, seat, user=10**18 + seat, name=NAMES[seat]) for seat in range(len(at.seats)))
+    seats = tuple(Player(user=10**18 + seat, name=NAMES[seat]) for seat in range(len(at.seats)))
     since: dict[int, list[Fact]] = {seat: [] for seat in range(len(seats))}
     made: dict[int, tuple[Any, ...]] = {}
     known: set[tuple[int, str]] = set()

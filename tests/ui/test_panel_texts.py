@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.host.kernel.paces import PACES
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft, reached
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import OwnSeat, Panel
+from bot.host.match.players import Player
 from bot.host.match.vote import Vote
-from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.match.menu import more
@@ -37,7 +37,7 @@ VARIA, ARTBOT, WARMAGE, ZARCANA = (GAMES[key] for key in ("varia", "artbot", "wa
 
 def texts_at(game: AnyGame, state: Any, cards: Any, *facts: Fact) -> tuple[Texts, Panel]:
     """The texts of the first seat's panel in a position, after these facts."""
-    seats = tuple(SeatRow(1, seat, user=10**18 + seat, name=NAMES[seat]) for seat in range(2))
+    seats = tuple(Player(user=10**18 + seat, name=NAMES[seat]) for seat in range(2))
     at = reached(game, state, 0, [])
     shown = Panel(
         row(game, []),
@@ -70,8 +70,7 @@ def duel(step: str, mine: list[str], hand: list[str]) -> tuple[Texts, Panel]:
 )
 def test_the_time_in_reserve_is_told_as_a_person_would(bank: float, line: str) -> None:
     _, panel = duel("action", ["Ashwood Mace"], [])
-    seats = (replace(panel.seats[0], bank=bank), panel.seats[1])
-    shown, words = replace(panel, seats=seats, deadline=1.8e9), Words("en", seats, panel.cards, 0)
+    shown, words = replace(panel, own=OwnSeat(bank=bank), deadline=1.8e9), Words("en", panel.seats, panel.cards, 0)
     told = texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
     assert f"-# ⏳ <t:1800000000:R>, then {line}" in told
 
@@ -121,7 +120,7 @@ def test_what_happened_in_varia_names_its_moment() -> None:
 
 def test_a_panel_does_not_put_everything_that_happened_into_words() -> None:
     cards = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
-    words = Words("en", (SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)), cards)
+    words = Words("en", (Player(user=1), Player(user=2)), cards)
     renderer = RENDERERS["varia"]
     facts = [fact for moment in range(1, 400) for fact in (MomentBegan(moment, 400), Moved(0, engaged=moment % 2 == 0))]
     some, all_of_it = (lines_of(partial(renderer.since, told, words)) for told in (facts[:20], facts))
@@ -237,7 +236,7 @@ def test_what_is_rarely_used_stands_below_the_answers() -> None:
     assert "Pass" in {label for row in labels[:line] for label in row}
     assert labels[-1] == ["?", "Read", "More"]
     voting = replace(shown, vote=Vote(1, 0, {}, None, 1))
-    menus = [more(shown.match, shown.seats[0], VARIA.spec, words, shown=each).view for each in (shown, voting)]
+    menus = [more(1, each, VARIA.spec, words).view for each in (shown, voting)]
     told = [[each.label for each in menu.children if isinstance(each, Button)] for menu in menus if menu is not None]
     assert told[0] == ["Pass all fast steps", *told[1]]
 

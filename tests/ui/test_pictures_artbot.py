@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
@@ -37,7 +37,7 @@ ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 SETS = shipped_sets(ARTBOT)
 CARDS = ARTBOT.cards(SETS)
 DECKS = [deck_of(ready, CARDS) for each in SETS for ready in each.decks]
-PEOPLE = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(8)]
+PEOPLE = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(8)]
 WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
 
 DECK = ["Easel Stomper", "Anvil Aesthete", "Kiln Kicker", "Halo Iron", "Crane of a Thousand Canvases", "Gesso Nurse"]

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image as Pixels
 
+from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture
 from bot.ui.games.varia import board, decks, hand_picture, picture
@@ -39,7 +39,7 @@ from tests.ui.picture_reader import NAMES, opened
 VARIA: Any = GAMES["varia"]
 SETS = shipped_sets(VARIA)
 POOL: VariaCards = VARIA.cards(SETS)
-SEATS = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)]
+SEATS = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)]
 WORDS = Words(None, SEATS, POOL)
 DECKS = [deck_of(deck, POOL) for each in SETS for deck in each.decks]
 

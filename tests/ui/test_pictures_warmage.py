@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture
 from bot.ui.games.trophies import seat_tones
@@ -37,7 +37,7 @@ from tests.ui.picture_reader import NAMES, at_random, opened
 
 WARMAGE, RENDERER = GAMES["warmage"], RENDERERS["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
-PEOPLE = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(6)]
+PEOPLE = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(6)]
 WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
 
 SEATS: dict[str, Any] = {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture, page_of
 from bot.ui.games.zarcana import cards
@@ -30,7 +30,7 @@ from tests.ui.picture_reader import NAMES, opened
 
 ZARCANA = GAMES["zarcana"]
 CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
-WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
+WORDS = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
 
 BOARD: dict[str, Any] = {"E5": "Fool", "F5": ["7 of Cups", "King of Swords"], "E6": "Doppelganger"}
 SEATS: dict[str, Any] = {"A": {"minions": [{"at": "E5"}]}, "B": {"minions": [{"at": "F6", "size": "large"}]}}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games.strips import described
 from bot.ui.games.trophies import trophy_of
 from bot.ui.games.varia.portraits import portrait_of
@@ -43,7 +43,7 @@ def table(seats: int, cards: Any) -> Words:
     """A person, and house players in all other seats."""
     keys = list(CHARACTERS)
     rows = [
-        SeatRow(1, seat, user=1 if seat == 0 else None, name=NAMES[seat], house=keys[3 * seat] if seat else None)
+        Player(user=1 if seat == 0 else None, name=NAMES[seat], character=keys[3 * seat] if seat else None)
         for seat in range(seats)
     ]
     return Words(None, rows, cards)

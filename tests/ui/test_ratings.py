@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from bot.host.match.players import Player
 from bot.host.match.queries import TableView
 from bot.host.ratings.leaderboards import (
     FORM,
@@ -16,10 +17,9 @@ from bot.host.ratings.leaderboards import (
     LeaderboardPlace,
     RatingProfile,
 )
-from bot.host.ratings.rating import Rating, Result
+from bot.host.ratings.rating import Rating, Result, unrated
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of, faces_of_decks
-from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record
 from bot.ui.games import RENDERERS
 from bot.ui.match import posts as match_ui
@@ -41,7 +41,7 @@ from tests.ui.test_panel import check, row
 LONGEST = 10**18
 """A person's id, as long as Discord has them."""
 
-PEOPLE = [SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)]
+PEOPLE = [Player(user=1), Player(user=2)]
 GAME = next(iter(GAMES))
 ARTS = {key: (RENDERERS[key].tones, None) for key in GAMES}
 FACE = Medallion(PORTRAITS["pip"])
@@ -223,7 +223,7 @@ def test_no_league_is_shown_before_five_placing_matches() -> None:
         ]
         assert ["Bronze" in text for text in told] == [shown] * len(told)
         assert [f"placing: {matches} of 5" in text for text in told] == [not shown] * len(told)
-        assert (0 in ratings.medals((Result(1, loser, -210),), PEOPLE, words)) is shown
+        assert (0 in ratings.medals((Result(1, loser, -210),), words)) is shown
         assert ranked.players[0].league in texts(ranking_scene(ranked).items)
 
 
@@ -242,11 +242,12 @@ def test_the_end_of_a_match_says_why_it_counts_for_no_rating(why: str) -> None:
 
 def test_a_table_says_whether_it_counts() -> None:
     table = row(GAMES[GAME], [])
-    words = Words("en")
-    assert ratings.rating_status(table, PEOPLE, words) == "Rated: your rating can change"
-    assert ratings.rating_status(replace(table, rated=False), PEOPLE, words) == "Just for fun: no ratings change"
-    house = [PEOPLE[0], SeatRow(1, 1, house="hob")]
-    assert ratings.rating_status(table, house, Words("en", house)) == "Just for fun: Hob is a house player"
-    taken = [*house, SeatRow(1, 2, user=9, house="wren", left=True)]
-    over = replace(table, unrated="takeover")
-    assert ratings.rating_status(over, taken, Words("en", taken)) == "No ratings change: Wren took over a seat"
+    words = Words("en", PEOPLE)
+    assert ratings.rating_status(unrated(table, PEOPLE), words) == "Rated: your rating can change"
+    assert (
+        ratings.rating_status(unrated(replace(table, rated=False), PEOPLE), words) == "Just for fun: no ratings change"
+    )
+    house = [PEOPLE[0], Player(character="hob")]
+    assert ratings.rating_status(unrated(table, house), Words("en", house)) == "Just for fun: Hob is a house player"
+    taken = [*house, Player(user=9, character="wren", left=True)]
+    assert ratings.rating_status("takeover", Words("en", taken)) == "No ratings change: Wren took over a seat"

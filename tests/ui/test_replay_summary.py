@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.host.match.players import Player
 from bot.host.review.analysis import MatchReview, Throws
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.replays.standings import Standings
 from bot.ui.replays.summary import summary
@@ -29,7 +29,7 @@ BLOW = (
     e.Performed(seat=0, cards=(CardRef(CARDS.find(NAME)),), ap=2, hp=0),
     e.Hit(seat=0, target=1, dealt=9, prevented=0),
 )
-WORDS = Spoken(None, [SeatRow(1, seat, user=seat + 1, name=f"Player {seat + 1}") for seat in range(2)], CARDS)
+WORDS = Spoken(None, [Player(user=seat + 1, name=f"Player {seat + 1}") for seat in range(2)], CARDS)
 
 
 def told(

@@ -5,9 +5,9 @@ from typing import Any, Final
 import pytest
 
 from bot.host.match.drafts import Made
+from bot.host.match.players import Player
 from bot.host.review.analysis import Explanation, Plan, Review, Rival, look_back, look_into
 from bot.host.review.hints import Hint
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.review import lines, reviews
 from bot.ui.texts.words import Rendered, Words
@@ -23,7 +23,7 @@ VARIA = RENDERERS["varia"]
 
 
 def words_of_varia() -> Words:
-    seats = [SeatRow(1, seat, user=seat + 1, name=name) for seat, name in enumerate(NAMES[:2])]
+    seats = [Player(user=seat + 1, name=name) for seat, name in enumerate(NAMES[:2])]
     return Words(None, cards=GAMES["varia"].cards(shipped_sets(GAMES["varia"])), seats=seats, reader=0)
 
 

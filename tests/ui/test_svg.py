@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import Struct
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.colours import INK, PAPER
 from bot.ui.pictures.painter import paint, texts
@@ -72,7 +72,7 @@ def scenes(game: str) -> tuple[Scene, ...]:
     cards = rules.cards(shipped_sets(rules))
     ready = [deck_of(deck, cards) for each in shipped_sets(rules) for deck in each.decks]
     decks: list[Any] = ready[:2] if ready else [None, None]
-    words = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)], cards)
+    words = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)], cards)
     found = []
     for state in at_random(rules, cards, decks, 1, 12):
         view = rules.view(state, EVERYTHING)

@@ -58,7 +58,7 @@ def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: 
         options = random_options(game.spec.options, Random(seed)).model_dump(mode="json")
         for seats in range(game.spec.least, game.spec.most + 1):
             lobby = shown(game, options, seats)
-            words = Words(locale, lobby.seats)
+            words = Words(locale, lobby.players)
             check(lobby_ui.lobby(lobby, game, words))
             panels = [table_setup.table(lobby, user, game, words) for user in (ADA, BEN)]
             panels.append(table_setup.table(lobby, ADA, game, words, more=True))

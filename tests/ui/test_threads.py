@@ -1,20 +1,23 @@
 """Names of threads: whoever plays, they say what is played and by whom, and Discord accepts them."""
 
 from types import SimpleNamespace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.host.match.players import Player
 from bot.rendering.threads import LONGEST, match_thread
-from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.texts.words import Words
 from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from bot.storage.matches import MatchRow
 
 LONG = "W" * 64
 
 
 def name_of(game: str, *players: str, locale: str | None = None) -> str:
-    seats = [SeatRow(1, seat, user=seat + 1, name=player) for seat, player in enumerate(players)]
+    seats = [Player(user=seat + 1, name=player) for seat, player in enumerate(players)]
     return match_thread(cast("MatchRow", SimpleNamespace(game=game)), Words(locale, seats))
 
 

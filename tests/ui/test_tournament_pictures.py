@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.host.tournament.meetings import SeriesView
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
@@ -44,7 +45,7 @@ from bot.ui.tournaments.pictures.standings import (
     standings_picture,
     standings_sheet,
 )
-from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
+from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, faced
 from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, advancing, event, grown, knockout, placed, rounds

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.host.tournament.meetings import SeriesView
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import DEFAULT, PSEUDO
 from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import BracketTree
-from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from tests.ui.tournament_examples import LEAST, MOST, advancing, event, everybody, grown, knockout, placed, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
+from bot.host.match.players import Player
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.pictures import of_panel
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.ends import end_picture, match_trophy
@@ -63,7 +64,7 @@ class Match:
         self.seats = seats
 
     def words(self, names: Sequence[str] = NAMES, locale: str | None = None, reader: Seat | None = None) -> Words:
-        rows = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(self.seats)]
+        rows = [Player(user=seat + 1, name=names[seat]) for seat in range(self.seats)]
         return Words(locale, rows, self.cards, reader)
 
     def record(self, reader: Words) -> MatchRecord:
@@ -74,7 +75,7 @@ class Match:
     def medals(self, reader: Words) -> dict[Seat, Medal]:
         """Everybody's league, as if the match had been rated."""
         results = [Result(seat + 1, Rating(1350 + 300 * seat, 90, 5), 24 - 48 * seat) for seat in range(self.seats)]
-        return medals(results, reader.seats, reader)
+        return medals(results, reader)
 
     def trophy(self, reader: Words) -> Trophy:
         found = match_trophy(self.renderer, self.facts, self.view, self.medals(reader), reader)

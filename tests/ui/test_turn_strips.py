@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
-from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
 from bot.ui.games.turns import blow_pictures, turn_picture
@@ -37,7 +37,7 @@ LONG = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice
 
 
 def words(names: tuple[str, ...] = NAMES, locale: str | None = None) -> Words:
-    return Words(locale, [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(2)], POOL)
+    return Words(locale, [Player(user=seat + 1, name=names[seat]) for seat in range(2)], POOL)
 
 
 def turns(seed: int) -> Iterator[tuple[list[Fact], list[Fact]]]:
@@ -246,7 +246,7 @@ def turns_of(key: str, seats: int, seed: int) -> Iterator[tuple[list[Fact], list
     pool = game.cards(sets)
     decks = [deck_of(deck, pool) for each in sets for deck in each.decks]
     chosen = [decks[(seed + 3 * seat) % len(decks)] if decks else None for seat in range(seats)]
-    reader = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], pool)
+    reader = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(seats)], pool)
     for facts, before in split_turns(played_out(game, pool, chosen, seed)[0]):
         yield facts, before, reader
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import names_of, page_of
 from bot.ui.games.card_renderer import CardPage
@@ -20,7 +20,7 @@ VARIA: Any = GAMES["varia"]
 SHIPPED: Any = VARIA.cards(shipped_sets(VARIA))
 
 
-SEATS = [SeatRow(1, seat, user=100 + seat) for seat in range(2)]
+SEATS = [Player(user=100 + seat) for seat in range(2)]
 WORDS = Words(None, SEATS, SHIPPED)
 
 

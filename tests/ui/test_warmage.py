@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import page_of
 from bot.ui.texts.words import Words
@@ -17,7 +17,7 @@ from tests.ui.picture_reader import NAMES
 WARMAGE = GAMES["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
 RENDERER = RENDERERS["warmage"]
-WORDS = Words(None, [SeatRow(1, seat, user=100 + seat, name=NAMES[seat]) for seat in range(3)], CARDS)
+WORDS = Words(None, [Player(user=100 + seat, name=NAMES[seat]) for seat in range(3)], CARDS)
 
 
 @pytest.mark.parametrize(

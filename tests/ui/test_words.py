@@ -12,6 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
+from bot.host.match.players import Player, players_of
 from bot.locale.catalogue import PSEUDO, READER, SHARED, catalogue, pseudo
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
@@ -28,7 +29,6 @@ from engine.players.characters import CHARACTERS
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
-from tests.ui.test_panel import row
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
@@ -85,7 +85,7 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
     renderer, said = RENDERERS[game.spec.key], []
     for seed in range(6):
         at, state, dice, chance = begun(game, seed)
-        rows = [SeatRow(1, seat, user=100 + seat) for seat in range(len(at.seats))]
+        rows = [Player(user=100 + seat) for seat in range(len(at.seats))]
         for step in walk(at, state, dice, chance):
             words = Words(locale, rows, at.cards, step.decision.seat)
             view = game.view(step.state, step.decision.seat)
@@ -143,7 +143,7 @@ def test_card_text_is_made_from_what_the_card_does() -> None:
 
 
 def test_names_are_inert() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")])
+    words = Words(None, [Player(user=5), Player(character="wren")])
     assert words("card.unknown", name="**@everyone** `x`") == words("card.unknown", name=inert("**@everyone** `x`"))
     assert "\\*\\*" in words("card.unknown", name="**x**")
     assert "@everyone" not in words("card.unknown", name="@everyone")
@@ -161,7 +161,7 @@ TURNED = ("\u202eevil", "\u2067evil", "שלום", "سلام 12", "Ada\u2069\u202
 @pytest.mark.parametrize("name", TURNED)
 def test_no_name_turns_what_stands_beside_it(name: str) -> None:
     """In texts, on buttons and in descriptions; a mark within the name does not end its isolation."""
-    seats = [SeatRow(1, 0, user=1, name=name), SeatRow(1, 1, user=2, name="Ben")]
+    seats = [Player(user=1, name=name), Player(user=2, name="Ben")]
     words, spoken = Words(None, seats), Spoken(None, seats)
     letters = [sign for sign in name if unicodedata.category(sign) != "Cf" or sign == "\u200f"]
     kept = f"\u2068{''.join(letters)}\u2069"
@@ -184,21 +184,22 @@ def test_ordinary_names_need_no_isolation() -> None:
 
 
 def test_a_house_player_has_the_name_of_its_character_and_a_level_alone_stands_for_one() -> None:
-    words = Words(None, [SeatRow(9, 0, user=5), SeatRow(9, 1, house="wren"), SeatRow(9, 2, house="normal")])
+    seats = [SeatRow(9, 0, user=5), SeatRow(9, 1, house="wren"), SeatRow(9, 2, house="normal")]
+    words = Words(None, players_of(seats))
     assert (words.player(1), words.seated(1)) == ("Wren", "Wren (normal)")
-    assert words.player(2) == Words(None, words.seats).player(2)
+    assert words.player(2) == Words(None, players_of(seats)).player(2)
     assert words.player(2) not in ("Wren", "normal")
 
 
 def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_that_left() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, user=6, house="hob", left=True)])
-    post = handed_over(row(GAMES["artbot"], []), words.seats[1], words)
+    words = Words(None, [Player(user=5), Player(user=6, character="hob", left=True)])
+    post = handed_over(1, 1, words)
     assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings."
     assert words.player(1) == "Hob"
 
 
 def test_the_reader_is_you_and_the_others_have_names() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")], reader=0)
+    words = Words(None, [Player(user=5), Player(character="wren")], reader=0)
     assert words("varia.fact.hit", seat=SeatRef(0), target=SeatRef(1), dealt=4) == "💥 You hit Wren for **4** damage."
     assert words("varia.fact.hit", seat=SeatRef(1), target=SeatRef(0), dealt=4) == "💥 Wren hits you for **4** damage."
     assert words.label(Message("warmage.pick.player", {"seat": SeatRef(0)})) == "Yourself"
@@ -234,11 +235,11 @@ def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_fo
 
 def people(*names: str | None) -> Words:
     """Words at a table of people with these names."""
-    return Words(None, [SeatRow(1, seat, user=100 + seat, name=name) for seat, name in enumerate(names)])
+    return Words(None, [Player(user=100 + seat, name=name) for seat, name in enumerate(names)])
 
 
 def test_where_no_mention_can_stand_players_are_named_too() -> None:
-    words = Words(None, [*people("Ada", "**Ben**").seats, SeatRow(1, 2, house="wren"), SeatRow(1, 3, user=GONE)])
+    words = Words(None, [*people("Ada", "**Ben**").seats, Player(character="wren"), Player(user=GONE)])
     assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(0)})) == "Trade hands with Ada"
     assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with **Ben**"
     assert words.message(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with <@101>"
@@ -276,7 +277,7 @@ def test_a_players_sign_in_pictures_is_an_initial_unless_two_would_be_alike(
 
 
 def test_plurals_and_references() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5)])
+    words = Words(None, [Player(user=5)])
     one = words("varia.fact.stacks", count=1, seat=SeatRef(0), card=CardRef("enraged"), height=1)
     many = words("varia.fact.stacks", count=3, seat=SeatRef(0), card=CardRef("enraged"), height=3)
     assert "1 stack of" in one

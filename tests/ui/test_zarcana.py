@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Any
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -15,7 +15,7 @@ from tests.ui.picture_reader import NAMES
 
 ZARCANA, RENDERER = GAMES["zarcana"], RENDERERS["zarcana"]
 CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
-WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
+WORDS = Words(None, [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
 
 
 def steps(state: Any) -> list[str]:

@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from bot.host.tournament.meetings import SeriesView
 from bot.host.tournament.rules import bracket, round_robin, swiss
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding, knockout_standings
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 from bot.ui.tournaments.bracket import BracketTree
-from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
+from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 
 LEAST, MOST = 2, 130
 """The sizes of tournaments that everything is tried for."""

@@ -13,6 +13,7 @@ from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, rewind
+from bot.host.match.players import players_of
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
@@ -125,7 +126,7 @@ async def test_a_vote_that_was_open_comes_to_its_end(upgraded: tuple[Host, Manua
     match = NAMED["warmage vote"]
     table = await table_of(host, match)
     assert table.vote is not None
-    voters = [table.seats[seat].user for seat in table.vote.voters(table.seats)]
+    voters = [table.seats[seat].user for seat in table.vote.voters(players_of(table.seats))]
     if host.games["warmage"].state_version == 1:
         for user in voters:
             assert user is not None

@@ -10,8 +10,8 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.storage import copies
-from bot.storage.copies import CopyUse, Told
-from cardsdb.ledger import Copy
+from bot.storage.copies import CopyUse
+from cardsdb.ledger import Copy, Movement
 from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
@@ -117,7 +117,7 @@ async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
         return await _shelf(host, tx, click.user, game)
 
 
-async def history(host: Host, user: int) -> list[Told]:
+async def history(host: Host, user: int) -> list[Movement]:
     """Return the card movements to and from a player, newest first."""
     async with host.database.reading() as connection:
         return await copies.history(connection, user, HISTORY)

@@ -17,10 +17,10 @@ from bot.host.kernel.host import EndedMatch, Host
 from bot.host.match.table import key_of
 from bot.host.match.unit_of_work import say
 from bot.storage import copies, people, stakes
-from bot.storage.copies import CopyUse, Told
+from bot.storage.copies import CopyUse
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.stakes import KeepsRow
-from cardsdb.ledger import HOLD, Copy, LedgerEntry, covering, lacking, passages
+from cardsdb.ledger import HOLD, Copy, LedgerEntry, Movement, covering, lacking, passages
 from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
 
@@ -185,7 +185,8 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> int:
 
 async def outcome(
     host: Host, match: int, *, within: AsyncConnection | None = None
-) -> tuple[KeepsRow | None, list[Told]]:
-    """Return the result of a match for keeps: its state, and the cards that changed hands."""
+) -> tuple[float | None, list[Movement]]:
+    """Return the result of a match for keeps: until when it can be reversed, and the cards that changed hands."""
     async with host.database.reading(within) as connection:
-        return await stakes.get(connection, match), await copies.story(connection, match)
+        row = await stakes.get(connection, match)
+        return None if row is None else row.until, await copies.story(connection, match)

@@ -14,6 +14,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import of_match
+from bot.host.match.players import Player, players_of
 from bot.host.match.unit_of_work import NoSuchMatch, hands_by_dm
 from bot.storage import destinations, matches, outbox, panels, people, timers
 from bot.storage.destination import Destination
@@ -47,6 +48,11 @@ class Lobby(Struct, frozen=True):
     def open(self) -> bool:
         """Whether the table can still be changed: it has not started, and is waiting only for its people."""
         return self.match.status == "lobby" and self.match.starting is None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in its seats, in order."""
+        return players_of(self.seats)
 
     @property
     def full(self) -> bool:

@@ -15,6 +15,7 @@ from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
 from bot.host.match.explanations import explain, explanation
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
+from bot.host.match.players import Player, players_of
 from bot.host.match.queries import facts_of, record_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -32,7 +33,7 @@ from bot.host.match.unit_of_work import (
 from bot.host.match.vote import Vote
 from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
-from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
 from engine.contract import Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
@@ -49,6 +50,24 @@ class TooLate(Outdated):
     """Discord received the click after the deadline."""
 
     reason = Message("panel.too_late")
+
+
+class OwnSeat(Struct, frozen=True):
+    """What only the player in a seat knows about it.
+
+    Attributes:
+        bank: the seat's time reserve, in seconds.
+        extended: whether it has asked for more time.
+        waits: whether its answers are held until the deadline.
+        ahead: the topic on which it passes in advance.
+        asking: which window questions it is asked, one of `ASKINGS`.
+    """
+
+    bank: float = 0.0
+    extended: bool = False
+    waits: bool = False
+    ahead: str | None = None
+    asking: str = "always"
 
 
 class Panel(Struct, frozen=True):
@@ -74,7 +93,7 @@ class Panel(Struct, frozen=True):
     """
 
     match: MatchRow
-    seats: tuple[SeatRow, ...]
+    seats: tuple[Player, ...]
     seat: Seat
     view: View
     draft: Draft
@@ -85,6 +104,7 @@ class Panel(Struct, frozen=True):
     told: tuple[Fact, ...]
     person: UserRow
     cards: Cards
+    own: OwnSeat = OwnSeat()
     term: str | None = None
     notice: Message | None = None
     vote: Vote | None = None
@@ -107,11 +127,6 @@ class Panel(Struct, frozen=True):
     def passes(self) -> bool:
         """Whether the seat has passed in advance on its current question."""
         return self.asked is not None and self.asked.topic is not None and self.own.ahead == self.asked.topic
-
-    @property
-    def own(self) -> SeatRow:
-        """The seat's row."""
-        return self.seats[self.seat]
 
 
 async def show(host: Host, match: int, user: int, *, within: AsyncConnection | None = None) -> Panel:
@@ -340,10 +355,11 @@ async def _panel(
     told: tuple[Fact, ...] = (),
 ) -> Panel:
     draft, sitter, notice = table.draft(seat), table.sitters[seat], table.drafts[seat].notice
+    row = sitter.seat
     deadline = deadlines_of(table).get(seat)
     return Panel(
         match=table.row,
-        seats=tuple(table.seats),
+        seats=players_of(table.seats),
         seat=seat,
         view=table.position.view(table.game, table.drafts[seat]),
         draft=draft,
@@ -354,6 +370,7 @@ async def _panel(
         told=told,
         person=sitter.person,
         cards=table.cards,
+        own=OwnSeat(row.bank, row.extended, row.waits, row.ahead, row.asking),
         term=await explanation(connection, table, seat),
         notice=None if notice is None else msgspec.convert(notice, Message),
         vote=None if table.row.paused is not None else table.vote,

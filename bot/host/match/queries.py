@@ -9,11 +9,12 @@ from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.host import Host
 from bot.host.match.log import log_of, told_again
+from bot.host.match.players import Player, players_of
 from bot.host.match.replay import Diverged
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
 from bot.storage import destinations, matches, seals, tournaments
-from bot.storage.matches import EventRow, MatchRow, SeatRow
+from bot.storage.matches import EventRow, MatchRow
 from bot.storage.schema.matches import SealRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 from engine.kit.facts import Standing
@@ -30,7 +31,7 @@ class TableView(Struct, frozen=True):
     """
 
     match: MatchRow
-    seats: tuple[SeatRow, ...]
+    seats: tuple[Player, ...]
     view: View
     asked: tuple[Decision, ...]
     waiting: tuple[Seat, ...]
@@ -48,7 +49,7 @@ class Waiting(Struct, frozen=True):
     """
 
     match: MatchRow
-    seats: tuple[SeatRow, ...]
+    seats: tuple[Player, ...]
     own: bool
     deadline: float | None
     waited: tuple[Seat, ...] = ()
@@ -62,7 +63,9 @@ async def table(
     async with host.database.reading(within) as connection:
         found = await load(host, connection, match)
         deadlines = deadlines_of(found)
-        return TableView(found.row, tuple(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines)
+        return TableView(
+            found.row, players_of(found.seats), found.view(viewer), found.open(), found.waited_for(), deadlines
+        )
 
 
 async def story(
@@ -165,7 +168,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
     found = []
     async with host.database.reading() as connection:
         for row in await matches.of_user(connection, user, ("running", "lobby")):
-            seats = tuple(await matches.seats_of(connection, row.id))
+            seats = players_of(await matches.seats_of(connection, row.id))
             deadline, own, waited = None, False, tuple[Seat, ...]()
             if row.status == "running":
                 running = await load(host, connection, row.id)

@@ -14,6 +14,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.log import Log, log_of
 from bot.host.match.panel_actions import NotAtTable
+from bot.host.match.players import players_of
 from bot.host.match.replay import UPGRADE, Diverged, ReplayStep, first_of_draft, replayed
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import keep, load, mark_all, note_act, say, set_clocks, store
@@ -70,7 +71,7 @@ async def call(host: Host, click: Click, match: int) -> None:
         )
         table.seats[seat].called = table.row.entries
         table.moved.add(seat)
-        if table.vote.voters(table.seats):
+        if table.vote.voters(players_of(table.seats)):
             await _open(host, tx, table, table.vote)
         else:
             await _conclude(host, tx, table, table.vote)
@@ -121,7 +122,7 @@ async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
         if seat == table.vote.seat:
             raise Refused(Message("vote.refused.own"))
         table.vote.ballots[str(seat)] = yes
-        if table.vote.is_over(table.seats):
+        if table.vote.is_over(players_of(table.seats)):
             await _conclude(host, tx, table, table.vote)
         else:
             await set_clocks(host, tx, table)
@@ -173,7 +174,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
     """Stop the match, and ask everyone who has a vote."""
     row = table.row
     first = await matches.first_event(tx, row.id, vote.entry)
-    content = {"seats": vote.voters(table.seats), "seat": vote.seat, "first": first, "last": row.events}
+    content = {"seats": vote.voters(players_of(table.seats)), "seat": vote.seat, "first": first, "last": row.events}
     await say(tx, row, "vote", content, host.now())
     await set_clocks(host, tx, table)
     await mark_all(tx, table, anew=True)
@@ -184,7 +185,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
 async def _conclude(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:
     """Take the move back, or continue play with the time left on the clocks."""
     row, before = table.row, table.open()
-    passed, table.vote = vote.passes(table.seats), None
+    passed, table.vote = vote.passes(players_of(table.seats)), None
     if passed and vote.before is not None:
         state = table.game.load(vote.before, vote.version, table.cards)
         table.rewind(vote.seat, vote.entry, state, vote.counters)

@@ -10,6 +10,7 @@ from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
 from bot.host.match.explanations import explain
+from bot.host.match.players import players_of
 from bot.host.match.position import Position
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
@@ -349,7 +350,7 @@ def deadlines_of(table: Table) -> dict[Seat, float]:
         return {}
     clocks = {key: due - GRACE for key, due in table.timers.items()}
     if table.vote is not None:
-        return dict.fromkeys(table.vote.voters(table.seats), clocks.get(VOTE, table.now) + GRACE)
+        return dict.fromkeys(table.vote.voters(players_of(table.seats)), clocks.get(VOTE, table.now) + GRACE)
     return {
         asked.seat: clocks[key]
         for asked in table.open()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from engine.contract import JSON, Seat
 
 
@@ -32,15 +32,16 @@ class Vote(Struct):
     version: int = 0
     counters: dict[str, int] = {}
 
-    def voters(self, seats: Sequence[SeatRow]) -> list[Seat]:
+    def voters(self, players: Sequence[Player]) -> list[Seat]:
         """Return the seats that have a vote."""
-        return [row.seat for row in seats if row.user is not None and not row.left and row.seat != self.seat]
+        people = (seat for seat, player in enumerate(players) if player.user is not None and not player.left)
+        return [seat for seat in people if seat != self.seat]
 
-    def passes(self, seats: Sequence[SeatRow]) -> bool:
+    def passes(self, players: Sequence[Player]) -> bool:
         """Whether the move is taken back, according to the votes cast so far; if nobody can vote, it is."""
-        return 2 * sum(self.ballots.values()) > len(self.ballots) or not self.voters(seats)
+        return 2 * sum(self.ballots.values()) > len(self.ballots) or not self.voters(players)
 
-    def is_over(self, seats: Sequence[SeatRow]) -> bool:
+    def is_over(self, players: Sequence[Player]) -> bool:
         """Whether no further vote can change the result, or every vote has been cast."""
-        voters, yes = len(self.voters(seats)), sum(self.ballots.values())
+        voters, yes = len(self.voters(players)), sum(self.ballots.values())
         return len(self.ballots) == voters or 2 * yes > voters or 2 * (len(self.ballots) - yes) >= voters

@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import EndedMatch
 from bot.host.kernel.paces import DAY
+from bot.host.match.players import Player, players_of
 from bot.storage import ratings
-from bot.storage.matches import MatchRow, SeatRow
-from bot.storage.privacy import GONE
+from bot.storage.matches import MatchRow
 from bot.storage.ratings import RatingRow, ResultRow
 from engine.contract import Outcome, Seat
 
@@ -68,15 +68,15 @@ def shown(mu: float, sigma: float, matches: int) -> Rating:
     return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS), matches)
 
 
-def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
+def unrated(row: MatchRow, players: Sequence[Player]) -> str | None:
     """Return why a match at this table would not be rated, as far as the table shows; None if it would be."""
     if row.unrated is not None:
         return row.unrated
     if not row.rated:
         return "casual"
-    if any(seat.house is not None for seat in seats):
+    if any(player.character is not None for player in players):
         return "house"
-    return "gone" if any(seat.user == GONE for seat in seats) else None
+    return "gone" if any(player.gone for player in players) else None
 
 
 async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None:
@@ -85,7 +85,7 @@ async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None
     if await ratings.of_match(tx, row.id):
         return
     users = [seat.user for seat in table.seats if seat.user is not None]
-    row.unrated = unrated(row, table.seats) or await _worthless(tx, table, users)
+    row.unrated = unrated(row, players_of(table.seats)) or await _worthless(tx, table, users)
     if row.unrated is not None:
         return
     begin = _MODEL.rating()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import fields
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import own_titles, set_groups
@@ -43,6 +44,9 @@ OPTION: Final = "option "
 
 DECK_FORMAT: Final = "format"
 """The game's option for the deck format: a server can have more formats than the game's own."""
+
+USUAL: Final[Mapping[str, Any]] = {each.name: each.default for each in fields(TournamentRow)}
+"""The usual values of the settings."""
 
 YES_NO: Final[Mapping[str, Any]] = {"yes": True, "no": False}
 

@@ -18,6 +18,7 @@ from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, people, tournaments
 from bot.storage.destination import Destination
 from bot.storage.outbox import TournamentPost
+from bot.storage.privacy import GONE
 from bot.storage.tournaments import LIVE, EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
@@ -123,6 +124,10 @@ class Tournament(Struct, frozen=True):
             raise Refused(Message("tournament.refused.nobody"))
         return found
 
+    def is_gone(self, entrant: EntrantRow) -> bool:
+        """Return whether an entrant's data has been deleted."""
+        return entrant.user == GONE
+
     def any_series(self, number: int) -> SeriesRow:
         """Return one of the tournament's series, which may be void by now. Raises LookupError."""
         found = next((each for each in (*self.series, *self.void) if each.id == number), None)
@@ -144,6 +149,16 @@ class Tournament(Struct, frozen=True):
         ahead = series.winner == series.first
         lost = min(won[ahead], needed - 1)
         return (needed, lost) if ahead else (lost, needed)
+
+
+class TournamentTitle(Struct, frozen=True):
+    """A tournament in a list to choose from, with its organiser and the channel where it is announced."""
+
+    id: int
+    title: str
+    status: str
+    organiser: int
+    channel: int
 
 
 def _seed(entrant: EntrantRow) -> int:
@@ -171,11 +186,12 @@ async def look(host: Host, tournament: int, *, within: AsyncConnection | None = 
         return await find(host, connection, tournament, lock=False)
 
 
-async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
+async def of_guild(host: Host, guild: int) -> list[TournamentTitle]:
     """Return a server's tournaments: first those announced and not over, then all others, newest first."""
     async with host.database.reading() as connection:
         begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
-        return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
+        found = [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
+    return [TournamentTitle(row.id, row.title, row.status, row.organiser, row.channel) for row in found]
 
 
 async def of_series(host: Host, number: int, *, within: AsyncConnection | None = None) -> tuple[Tournament, SeriesRow]:

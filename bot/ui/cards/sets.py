@@ -9,7 +9,6 @@ import discord
 from discord import ButtonStyle, RadioGroupOption
 
 from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents, Uploaded
-from bot.storage.card_sets import GuildSetRow
 from bot.ui.games.card_pages import page_of
 from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.renderer import Renderer
@@ -180,14 +179,15 @@ def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
     """Return a message that lists a server's sets."""
     if not found:
         return Outgoing(content=words("set.none"))
-    lines = [f"{_entry(each.newest, words)}\n{_state(each, words)}" for each in found]
+    lines = [f"{_entry(each, words)}\n{_state(each, words)}" for each in found]
     return Outgoing(
         content=words("set.list"), embeds=(discord.Embed(description="\n".join(_whole_lines(lines, LISTED))),)
     )
 
 
-def _entry(row: GuildSetRow, words: Words) -> Rendered:
+def _entry(own: OwnSet, words: Words) -> Rendered:
     """Return a line about the newest version of a set."""
+    row = own.newest
     return words(
         "set.entry",
         title=row.title,
@@ -244,11 +244,11 @@ def _deck(deck: ReadyDeck, words: Words) -> str:
     return shortened(f"{title}\n{cards}", CARD)
 
 
-def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
+def file(key: str, title: str, version: int, text: str, words: Words) -> Outgoing:
     """Return a message with a set's file attached, exactly as it was uploaded."""
-    description = words.plain("set.file", title=row.title, version=row.version)
-    attached = Attachment(f"{row.key}.toml", text.encode(), description)
-    return Outgoing(content=words("set.here", title=row.title, version=row.version), files=(attached,))
+    description = words.plain("set.file", title=title, version=version)
+    attached = Attachment(f"{key}.toml", text.encode(), description)
+    return Outgoing(content=words("set.here", title=title, version=version), files=(attached,))
 
 
 def help_with(game: AnyGame, words: Words) -> Outgoing:

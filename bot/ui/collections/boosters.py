@@ -4,7 +4,6 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.collections.boosters import TodaysPack
-from bot.storage.boosters import PackRow
 from bot.ui.collections.collection import barrier_text, kind_of, rarity_of
 from bot.ui.games.card_renderer import CardPage
 from bot.ui.match.posts import seal_line
@@ -45,8 +44,8 @@ def one_card(
     ]
     if page is not None:
         lines += [page.text, *([f"-# *{page.flavour}*"] if page.flavour else [])]
-    all_of_them = button_to(_revealing(row, len(cards)), words.plain("button.reveal_all"))
-    onward = [button_to(_revealing(row, at + 1), words.plain("button.reveal"), ButtonStyle.primary)]
+    all_of_them = button_to(_revealing(shown, len(cards)), words.plain("button.reveal_all"))
+    onward = [button_to(_revealing(shown, at + 1), words.plain("button.reveal"), ButtonStyle.primary)]
     buttons = action_row(*(onward if at + 1 < len(cards) else []), all_of_them)
     title = words("pack.title", game=words(f"{shown.game}.name"))
     owned = words("pack.owned", count=len(cards))
@@ -54,9 +53,9 @@ def one_card(
     return layout(parts, discord.Colour.gold(), files)
 
 
-def _revealing(row: PackRow | None, at: int) -> CustomId:
+def _revealing(shown: TodaysPack, at: int) -> CustomId:
     """Return the id of a button that shows a card of an opened pack, or after the last one all of them."""
-    return CustomId("reveal", revision=0 if row is None else row.id, argument=str(at))
+    return CustomId("reveal", revision=0 if shown.row is None else shown.row.id, argument=str(at))
 
 
 def _odds(shown: TodaysPack, words: Words) -> list[str]:

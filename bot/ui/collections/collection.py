@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from bot.host.collections.collection import Shelf
 from bot.host.kernel.errors import Unreadable
-from bot.storage.copies import Told
 from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts
 from bot.ui.messages.components import Part, Row, action_row, layout
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Value, Words, first_sentence, moment, shortened
-from cardsdb.ledger import Copy
+from cardsdb.ledger import Copy, Movement
 from engine.contract import (
     Cards,
     Message,
@@ -261,31 +260,31 @@ def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.
     return discord.ui.Button(custom_id=str(wanted), label=label, disabled=off)
 
 
-def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
+def ledger(movements: Sequence[Movement], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
     """Return a list of the copies that a person has received and given away; `pools` holds each game's cards."""
-    if not told:
+    if not movements:
         return Outgoing(content=words("ledger.none"))
-    lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in told)]
+    lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in movements)]
     return Outgoing(content=shortened("\n".join(lines), 2000))
 
 
-def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -> str:
-    entry = told.entry
+def _movement(movement: Movement, user: int, pools: Mapping[str, Cards], words: Words) -> str:
+    entry = movement.entry
     came = entry.taker == user
     other = entry.giver if came else entry.taker
     values: dict[str, Value] = {
-        "card": pools[told.game].name(told.card) if told.game in pools else told.card,
-        "why": reason_of(told, words),
-        "when": Rendered(moment(told.at)),
+        "card": pools[movement.game].name(movement.card) if movement.game in pools else movement.card,
+        "why": reason_of(movement, words),
+        "when": Rendered(moment(movement.at)),
     }
     if other is None:
         return words("ledger.came" if came else "ledger.went", **values)
     return words("ledger.came.from" if came else "ledger.went.to", other=Rendered(f"<@{other}>"), **values)
 
 
-def reason_of(told: Told, words: Words) -> Rendered:
+def reason_of(movement: Movement, words: Words) -> Rendered:
     """Return why a copy changed hands, in the general wording or, if there is none, in that of the copy's game."""
-    key = f"ledger.reason.{told.entry.reason}"
+    key = f"ledger.reason.{movement.entry.reason}"
     if key not in words.catalogue.ids:
-        key = f"{told.game}.how.{told.entry.reason}"
-    return words(key, match=told.entry.match or 0)
+        key = f"{movement.game}.how.{movement.entry.reason}"
+    return words(key, match=movement.entry.match or 0)

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.host.kernel.paces import AWAY_DAYS, pace_of
 from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
-from bot.storage.matches import SeatRow
+from bot.host.ratings.rating import unrated
 from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_select
 from bot.ui.lobby import stakes
 from bot.ui.lobby.characters import stand_in
@@ -24,7 +24,7 @@ from bot.ui.messages.widgets import SELECT
 from bot.ui.people.ratings import rating_status
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Words, moment, shortened
-from engine.contract import AnyGame, Message
+from engine.contract import AnyGame, Message, Seat
 from engine.contract.spec import Preset
 
 OWN: Final = 300
@@ -46,7 +46,7 @@ def lobby(
     places = _places(shown, words)
     lines = places if worded or picture is None else [places[seat] for seat in asked]
     lines += [words("lobby.pace", pace=pace), words("lobby.length", length=length)]
-    lines.append(words("lobby.rating", rating=rating_status(row, shown.seats, words)))
+    lines.append(words("lobby.rating", rating=rating_status(unrated(row, words.seats), words, row.origin)))
     embed = discord.Embed(
         description="\n".join(lines),
         colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
@@ -64,7 +64,8 @@ def lobby(
         titles = shortened(", ".join(shown.own), OWN)
         embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     if shown.keeps is not None:
-        line = stakes.agreement(shown.keeps, shown.seats, words)
+        people = [seat.seat for seat in shown.seats if seat.user is not None]
+        line = stakes.agreement(shown.keeps, people, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     title = words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id)
     embed.set_footer(text=seal_footer(title, shown.seal, words))
@@ -190,15 +191,13 @@ def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:
     return components.button_to(CustomId(action, shown.match.id), words.plain(f"button.{action}"))
 
 
-def seat(
-    shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, pictures: DeckPictures = UNPICTURED
-) -> Outgoing:
+def seat(shown: Lobby, own: Seat, built: Sequence[str], words: Words, pictures: DeckPictures = UNPICTURED) -> Outgoing:
     """Return the settings that a seated player can change before the start: the deck and a lucky word.
 
     Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
     `pictures` show the decks.
     """
-    match, deck, ready = shown.match.id, deck_name(own), [choice.ready for choice in shown.decks]
+    match, deck, ready = shown.match.id, deck_name(shown, own), [choice.ready for choice in shown.decks]
     names = [*(each.name for each in ready), *built]
     title = [words("seat.title", match=match), *([words("seat.choose")] if names else [])]
     parts: list[components.Part] = ["\n".join(title), *deck_parts(ready, deck, pictures, words)]
@@ -206,7 +205,8 @@ def seat(
         parts.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
     if names:
         parts.append(discord.ui.Separator())
-    dice = [*([words("seat.word", word=own.word)] if own.word else []), words("seat.secret")]
+    word = shown.seats[own].word
+    dice = [*([words("seat.word", word=word)] if word else []), words("seat.secret")]
     if pace_of(shown.match.pace).days:
         dice.append(words("seat.away", most=AWAY_DAYS))
     selects = [
@@ -214,18 +214,19 @@ def seat(
         for number, start in enumerate(range(0, len(names), SELECT))
     ]
     rows = [components.action_row(each) for each in selects]
-    word = components.action_row(button(match, "word", words))
-    return components.layout([*parts, *rows, "\n".join(dice), word], files=pictures.files)
+    ask = components.action_row(button(match, "word", words))
+    return components.layout([*parts, *rows, "\n".join(dice), ask], files=pictures.files)
 
 
-def deck_name(seat: SeatRow) -> str | None:
+def deck_name(shown: Lobby, seat: Seat) -> str | None:
     """Return the name of the deck that a seat plays, or None if it has none."""
-    return seat.deck["name"] if seat.deck else None
+    deck = shown.seats[seat].deck
+    return deck["name"] if deck else None
 
 
-def word_modal(seat: SeatRow, words: Words) -> discord.ui.Modal:
-    """Return the modal that asks a seated player for a lucky word."""
-    return components.word_modal(CustomId("word", seat.match), words("seat.word_about"), words, seat.word)
+def word_modal(match: int, word: str | None, words: Words) -> discord.ui.Modal:
+    """Return the modal that asks a seated player for a lucky word; `word` is the present one."""
+    return components.word_modal(CustomId("word", match), words("seat.word_about"), words, word)
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing:

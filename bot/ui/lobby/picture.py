@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.host.lobby import Lobby, missing
-from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.picture import Picture, description
@@ -12,6 +11,7 @@ from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.table_card import Chair, TableCard, draw_table
 from bot.ui.texts.words import Spoken, Words
+from engine.contract import Seat
 from engine.players.characters import level_of
 
 
@@ -28,7 +28,7 @@ def table_card(shown: Lobby, arts: tuple[Illustration, ...], renderer: Renderer,
     chairs = [
         Chair(
             name=words.name(seat.seat),
-            note=words("lobby.must_agree") if seat.seat in asked else _note(seat, words),
+            note=words("lobby.must_agree") if seat.seat in asked else _note(shown, seat.seat, words),
             sign=signs[seat.seat],
             tones=tones[seat.seat],
             face=faces[seat.seat],
@@ -36,22 +36,21 @@ def table_card(shown: Lobby, arts: tuple[Illustration, ...], renderer: Renderer,
             taken=True,
         )
         if seat.taken
-        else Chair(_empty(seat, words), "", "", tones[seat.seat], None, None, taken=False)
+        else Chair(_empty(seat.invited, words), "", "", tones[seat.seat], None, None, taken=False)
         for seat in shown.seats
     ]
     return TableCard(words(f"{shown.match.game}.name"), arts, renderer.tones, tuple(chairs))
 
 
-def _note(seat: SeatRow, words: Words) -> str:
+def _note(shown: Lobby, seat: Seat, words: Words) -> str:
     """Return what stands below a player's name: the level of a house player, and the deck."""
-    character = words.house(seat.seat)
+    character, deck = words.house(seat), shown.seats[seat].deck
     level = "" if character is None else words(f"level.{level_of(character)}.name")
-    deck = "" if seat.deck is None else seat.deck["name"]
-    return " · ".join(part for part in (level, deck) if part)
+    return " · ".join(part for part in (level, "" if deck is None else deck["name"]) if part)
 
 
-def _empty(seat: SeatRow, words: Words) -> str:
-    return words("lobby.chair.free" if seat.invited is None else "lobby.chair.kept")
+def _empty(invited: int | None, words: Words) -> str:
+    return words("lobby.chair.free" if invited is None else "lobby.chair.kept")
 
 
 def _deck_face(shown: Lobby, deck: Mapping[str, Any] | None, renderer: Renderer, words: Words) -> Illustration | None:

@@ -1,6 +1,6 @@
 """Matches for keeps: the terms before anybody agrees, the settlement, and a reversal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -8,25 +8,26 @@ from discord import ButtonStyle
 
 from bot.host.collections.stakes import StakesState
 from bot.host.lobby.stakes import Terms
-from bot.storage.copies import Told
-from bot.storage.matches import MatchRow, SeatRow
-from bot.storage.stakes import KeepsRow
 from bot.ui.collections.collection import reason_of
 from bot.ui.match.posts import DESCRIPTION
 from bot.ui.messages.buttons import button
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, rows
 from bot.ui.texts.words import Rendered, Words, inert, moment, shortened
+from cardsdb.ledger import Movement
+from engine.contract import Seat
 
 
-def agreement(stands: StakesState, seats: Sequence[SeatRow], words: Words) -> str:
-    """Return the lobby's text about playing for keeps: that it is settled, or who has and who has not agreed yet."""
+def agreement(stands: StakesState, people: Iterable[Seat], words: Words) -> str:
+    """Return the lobby's text about playing for keeps: that it is settled, or who has and who has not agreed yet.
+
+    `people` are the seats that people hold.
+    """
     if stands.row.status != "offered":
         return words("keeps.lobby.on")
     marks = [
-        words("keeps.lobby.yes" if seat.seat in stands.agreed else "keeps.lobby.open", player=words.player(seat.seat))
-        for seat in seats
-        if seat.user is not None
+        words("keeps.lobby.yes" if seat in stands.agreed else "keeps.lobby.open", player=words.player(seat))
+        for seat in people
     ]
     return "\n".join([words("keeps.lobby.offered"), *marks])
 
@@ -73,34 +74,34 @@ def _button(action: str, shown: Terms, words: Words, style: ButtonStyle) -> "dis
     return discord.ui.Button(custom_id=str(wanted), label=words.plain(f"button.{action}"), style=style)
 
 
-def settlement_post(row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], words: Words) -> Outgoing:
-    """Return the post about the cards that changed hands in a match for keeps."""
-    if stands is None or stands.until is None or not told:
+def settlement_post(match: int, until: float | None, movements: Sequence[Movement], words: Words) -> Outgoing:
+    """Return the post about the cards that changed hands in a match for keeps, which it can be reversed `until`."""
+    if until is None or not movements:
         lines = [words("keeps.nothing")]
     else:
-        lines = [words("keeps.held", until=Rendered(moment(stands.until))), *(_moved(each, words) for each in told)]
+        lines = [words("keeps.held", until=Rendered(moment(until))), *(_moved(each, words) for each in movements)]
     embed = discord.Embed(
-        title=words.plain("keeps.settled", match=row.id),
+        title=words.plain("keeps.settled", match=match),
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )
-    return Outgoing(embeds=(embed,), view=rows([button(row.id, "log", words)]), silent=True)
+    return Outgoing(embeds=(embed,), view=rows([button(match, "log", words)]), silent=True)
 
 
-def _moved(told: Told, words: Words) -> Rendered:
+def _moved(movement: Movement, words: Words) -> Rendered:
     return words(
         "keeps.moved",
-        card=words.card(told.card),
-        giver=_person(told.entry.giver, words),
-        taker=_person(told.entry.taker, words),
-        why=reason_of(told, words),
+        card=words.card(movement.card),
+        giver=_person(movement.entry.giver, words),
+        taker=_person(movement.entry.taker, words),
+        why=reason_of(movement, words),
     )
 
 
-def reversal_post(row: MatchRow, reason: str, words: Words) -> Outgoing:
+def reversal_post(match: int, reason: str, words: Words) -> Outgoing:
     """Return the post that announces that a match was reversed."""
-    line = words("keeps.reversed", match=row.id, reason=inert(reason))
-    return Outgoing(content=line, view=rows([button(row.id, "log", words)]), silent=True)
+    line = words("keeps.reversed", match=match, reason=inert(reason))
+    return Outgoing(content=line, view=rows([button(match, "log", words)]), silent=True)
 
 
 def _person(user: int | None, words: Words) -> Rendered:

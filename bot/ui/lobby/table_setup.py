@@ -9,6 +9,7 @@ from discord import ButtonStyle, SelectOption
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Value, changed, fields
+from bot.host.ratings.rating import unrated
 from bot.ui.lobby.characters import character_choices, seated_characters, stand_in
 from bot.ui.lobby.table_options import (
     HINT,
@@ -148,7 +149,7 @@ def _rare_lines(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
     row = shown.match
     return [
         words("setting.line", name=words("table.preset"), value=rules_name(game, row.options, words)),
-        words("lobby.rating", rating=rating_status(row, shown.seats, words)),
+        words("lobby.rating", rating=rating_status(unrated(row, words.seats), words, row.origin)),
         words("setting.line", name=words("table.takeover"), value=_takeover(shown, row.takeover, words)),
     ]
 

@@ -7,7 +7,6 @@ from typing import Final
 import discord
 from msgspec import Struct
 
-from bot.storage.matches import MatchRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart
 from bot.ui.games.turns import turn_title
@@ -70,7 +69,7 @@ def labels(wanted: Blows, facts: Sequence[Fact], words: Words, renderer: Rendere
 
 
 def blows(
-    row: MatchRow,
+    match: int,
     wanted: Blows,
     facts: Sequence[Fact],
     before: Sequence[Fact],
@@ -100,7 +99,7 @@ def blows(
         content.append(words("blows.empty"))
     action = "sums" if everything else "blows"
     buttons = [
-        button_to(_id(row.id, Blows(wanted.first, wanted.last, to), action), words.plain(f"button.{label}"))
+        button_to(_id(match, Blows(wanted.first, wanted.last, to), action), words.plain(f"button.{label}"))
         for label, to in (("back", page - 1), ("next", page + 1))
         if 0 <= to < len(pages)
     ]
@@ -109,7 +108,7 @@ def blows(
     if pictured or [block.text for each in other for block in each] != [block.text for each in pages for block in each]:
         to = Blows(wanted.first, wanted.last, _page_with(pages[page], other))
         label = words.plain("button.blows.less" if everything else "button.blows.all")
-        buttons.append(button_to(_id(row.id, to, "blows" if everything else "sums"), label))
+        buttons.append(button_to(_id(match, to, "blows" if everything else "sums"), label))
     return layout([*content, *([action_row(*buttons)] if buttons else [])], discord.Colour.gold(), attached_all(shown))
 
 

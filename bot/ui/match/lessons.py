@@ -8,7 +8,6 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
-from bot.storage.matches import MatchRow
 from bot.ui.messages.components import Part, Row, action_row, button_to, layout
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
@@ -41,10 +40,10 @@ def _start(lesson: Lesson, words: Words, label: str = "lesson.start") -> "discor
     return button_to(CustomId("lesson", argument=lesson.key), text, ButtonStyle.primary)
 
 
-def title(row: MatchRow, words: Words) -> Rendered:
-    """Return the title of a lesson's panel and board."""
-    lesson = _of(row)
-    return words("lesson.title", game=words(f"{row.game}.name"), title="" if lesson is None else lesson.title)
+def title(shown: Panel, words: Words) -> Rendered:
+    """Return the title of a lesson's panel."""
+    lesson = _of(shown)
+    return words("lesson.title", game=words(f"{shown.match.game}.name"), title="" if lesson is None else lesson.title)
 
 
 def coach_lines(shown: Panel, words: Words, held: frozenset[str]) -> list[str]:
@@ -72,15 +71,15 @@ def _offered(shown: Panel) -> set[str]:
     return {ref.card for option in options if isinstance(ref := option.label.args.get("card"), CardRef)}
 
 
-def ending(row: MatchRow, words: Words) -> Row:
+def ending(shown: Panel, words: Words) -> Row:
     """Return the buttons at the end of a lesson: a real match, and the next lesson if there is one."""
-    lesson = _of(row)
+    lesson = _of(shown)
     following = None if lesson is None else next_lesson(lesson.key)
-    real = button_to(CustomId("playreal", argument=row.game), words.plain("lesson.real"), ButtonStyle.success)
+    real = button_to(CustomId("playreal", argument=shown.match.game), words.plain("lesson.real"), ButtonStyle.success)
     after = [] if following is None else [_start(following, words, "lesson.next")]
     return action_row(real, *after, button_to(CustomId("learn"), words.plain("button.learn")))
 
 
-def _of(row: MatchRow) -> Lesson | None:
+def _of(shown: Panel) -> Lesson | None:
     """Return the lesson that a match is, if it still exists."""
-    return None if row.lesson is None else shipped_lessons().get(row.lesson["key"])
+    return None if shown.match.lesson is None else shipped_lessons().get(shown.match.lesson["key"])

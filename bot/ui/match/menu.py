@@ -10,7 +10,6 @@ from discord import ButtonStyle
 from bot.host.kernel.paces import pace_of
 from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView, Waiting
-from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.rules import current_sections, explanation
 from bot.ui.match.panel_texts import how_many
@@ -41,19 +40,17 @@ LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
 
 
-def more(
-    row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, shown: Panel | None = None, house: bool = False
-) -> Outgoing:
+def more(match: int, shown: Panel | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
     """Return the less common actions in a match; only a seated player gets the actions that need a seat.
 
-    `shown` is that player's panel, whose question may be answered with a pass in advance. `house` says whether a house
-    player, who can be asked for its reasons, is taking part.
+    `shown` is that player's panel while the match runs; its question may be answered with a pass in advance. `house`
+    says whether a house player, who can be asked for its reasons, is taking part.
     """
-    match = row.id
     actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
     looks = [button(match, action, words) for action in actions]
-    if own is None or row.status != "running":
+    if shown is None:
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
+    row, own = shown.match, shown.own
     acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
     acts.append(button(match, "me", words))
     if not own.extended and not row.untimed:
@@ -64,8 +61,8 @@ def more(
     calls = [button(match, "tcall", words)] if row.series is not None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
-    asked = None if shown is None or shown.vote is not None else shown.question
-    ahead: list[Item] = [] if shown is None or asked is None else [*in_advance(match, asked, shown.draft, words)]
+    asked = None if shown.vote is not None else shown.question
+    ahead: list[Item] = [] if asked is None else [*in_advance(match, asked, shown.draft, words)]
     move = [button(match, "playhere", words)] if row.solo else []
     view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, leave])
     return Outgoing(content=words("more.title", match=match), view=view)
@@ -123,15 +120,15 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
 
 
-def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
+def log(match: int, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
     """Return the log of a match: the latest part as text, and the full log as a file."""
     beats = renderer.story(facts, words)
     if not beats:
         return Outgoing(content=words("log.empty"))
     told = renderer.story(facts, Spoken.of(words))  # a file would show a mention as a number
     whole = "\n".join(line for beat in told for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
-    file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
-    lines = [words("log.title", match=row.id), words("log.earlier")]
+    file = Attachment(f"match-{match}.txt", whole.encode(), words.plain("log.file", match=match))
+    lines = [words("log.title", match=match), words("log.earlier")]
     embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
 
@@ -174,7 +171,7 @@ def fan_picture(arts: tuple[Illustration, ...], tones: Tones, words: Words) -> P
 
 def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:
     """Return the face of a person's first opponent in a match, or None if there is no face."""
-    seats = [each.seat for each in found.seats if each.user != user and each.taken]
+    seats = [seat for seat, player in enumerate(found.seats) if player.user != user and player.taken]
     face = faces_of(words, len(found.seats))[seats[0]] if seats else None
     if face is None:
         return None
@@ -183,7 +180,7 @@ def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:
 
 def _game(each: Waiting, user: int, words: Words) -> str:
     own = Words(words.catalogue.locale, each.seats)
-    others = Rendered(", ".join(own.player(seat.seat) for seat in each.seats if seat.user != user))
+    others = Rendered(", ".join(own.player(seat) for seat, player in enumerate(each.seats) if player.user != user))
     game = words(f"{each.match.game}.name")
     if each.match.started is None:
         return words("games.lobby", match=each.match.id, game=game)

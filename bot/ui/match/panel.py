@@ -74,11 +74,11 @@ def panel(
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
-        parts.append(lessons.ending(shown.match, words))
+        parts.append(lessons.ending(shown, words))
     elif shown.match.status == "over":
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
-        parts.append(action_row(*end_buttons(shown.match, words), *checks))
+        parts.append(action_row(*end_buttons(shown, words), *checks))
     if asked is not None:
         parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
     parts.append(_controls(shown, words, said.unread, pictured=bool(files)))

@@ -164,7 +164,7 @@ def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool
 
 def _title(shown: Panel, words: Words) -> Rendered:
     if shown.match.lesson is not None:
-        return lessons.title(shown.match, words)
+        return lessons.title(shown, words)
     return words("panel.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
 
 
@@ -174,7 +174,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
     if shown.match.paused is not None:
-        lines.append(paused(shown.match, words))
+        lines.append(paused(shown, words))
     lines += votes.lines(shown, words)
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
@@ -240,7 +240,7 @@ def _not_asked(shown: Panel, words: Words) -> list[str]:
 def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
     """Return who won and by how much, or why the match was stopped; a picture shows everybody's places."""
     if shown.match.outcome is None:
-        return result(shown.match, words)
+        return result(shown, words)
     ranking: list[list[Seat]] = shown.match.outcome["ranking"]
     first, *below = ranking
     if len(first) == 1:

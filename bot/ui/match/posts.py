@@ -12,9 +12,7 @@ from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
-from bot.host.ratings.rating import Result
-from bot.storage.matches import MatchRow, SeatRow
-from bot.storage.outbox import CALLS
+from bot.host.ratings.rating import Result, unrated
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart, why_over
 from bot.ui.games.trophies import curves_described
@@ -52,7 +50,7 @@ def status(
         description=shortened(renderer.board(shown.view, words), DESCRIPTION) if worded else None,
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
-    embed.set_footer(text=_footer(shown.match, words))
+    embed.set_footer(text=_footer(shown, words))
     content, view = _waiting_line(shown, words), match_buttons(shown.match.id, words)
     if shown.match.status != "running":
         view = rows([button(shown.match.id, "board", words)])
@@ -65,11 +63,12 @@ def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Pic
     The post about the end says everything else.
     """
     scores = _final_scores(shown, renderer, words)
-    content, view = "\n".join([_headline(shown.match, words), *scores]), rows([button(shown.match.id, "board", words)])
+    content, view = "\n".join([_headline(shown, words), *scores]), rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 
 
-def _footer(row: MatchRow, words: Words) -> str:
+def _footer(shown: TableView, words: Words) -> str:
+    row = shown.match
     if row.origin is not None:
         origin, step = row.origin["match"], row.origin["step"]
         return words.plain("fork.footer", game=words(f"{row.game}.name"), match=row.id, origin=origin, step=step)
@@ -79,11 +78,11 @@ def _footer(row: MatchRow, words: Words) -> str:
 
 def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
-        return _headline(shown.match, words)
+        return _headline(shown, words)
     if shown.match.paused is not None:
-        return paused(shown.match, words)
+        return paused(shown, words)
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
-    houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
+    houses = [seat for seat in shown.waiting if shown.seats[seat].character is not None]
     if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:
         return words("status.house", players=players, count=len(houses))
     deadline = min(
@@ -100,9 +99,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     )
 
 
-def paused(row: MatchRow, words: Words) -> Rendered:
+def paused(shown: TableView | Panel, words: Words) -> Rendered:
     """Return why a match is paused, what makes it go on, and what happens at the end of the pause."""
-    return words(f"pause.{row.paused}", when=Rendered(time_left(row.pause_ends or 0.0)))
+    return words(f"pause.{shown.match.paused}", when=Rendered(time_left(shown.match.pause_ends or 0.0)))
 
 
 def _final_scores(shown: TableView, renderer: Renderer, words: Words) -> list[str]:
@@ -132,6 +131,7 @@ def seal_footer(about: str, seal: str, words: Words) -> str:
 def turn_post(
     shown: TableView,
     said: Mapping[str, Any],
+    called: Mapping[str, Sequence[Seat]],
     facts: Sequence[Fact],
     before: Sequence[Fact],
     words: Words,
@@ -140,36 +140,37 @@ def turn_post(
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
-    `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
-    notice. `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
+    `said` is the content of the post: the first and the last event. `called` has the seats that were asked, by kind of
+    call. `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
     Blow by blow unless the text says all of it.
     """
     lines = [shortened(line, LINE) for line in renderer.report(facts, before, words)]
-    called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
-    if not lines and not called:
+    calls, users = _calls(shown, called, words)
+    if not lines and not calls:
         return None
     embed = discord.Embed(
         title=shortened(turn_title(renderer, before, Spoken.of(words)), 256),
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )
-    embed.set_footer(text=_footer(shown.match, words))
+    embed.set_footer(text=_footer(shown, words))
     more = says_more(facts, lines, words, renderer)
     blows = [blows_button(shown.match.id, said["first"], said["last"], words)] if more else []
     return Outgoing(
-        content="\n".join(called) or None,
+        content="\n".join(calls) or None,
         embeds=(embed,) if lines else (),
-        view=turn_buttons(shown.match, words, blows),
+        view=_turn_buttons(shown, words, blows),
         files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
     )
 
 
-def turn_buttons(row: MatchRow, words: Words, blows: Sequence[Item] = ()) -> discord.ui.View:
+def _turn_buttons(shown: TableView, words: Words, blows: Sequence[Item]) -> discord.ui.View:
     """Return the buttons below a turn: the player's own hand, and what shows all that happened, if there is more."""
-    hand = [button(row.id, "hand", words, ButtonStyle.primary)] if row.status == "running" else []
-    return rows([*hand, *blows, button(row.id, "more", words)])
+    match = shown.match.id
+    hand = [button(match, "hand", words, ButtonStyle.primary)] if shown.match.status == "running" else []
+    return rows([*hand, *blows, button(match, "more", words)])
 
 
 def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
@@ -188,8 +189,15 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
     return sum(len(line) + 1 for lines in kept for line in lines)
 
 
-NOTICES: Final = (*CALLS, "closed", "still", "reminder")
+NOTICES: Final = ("closed", "still", "reminder")
 """The kinds of posts that are a line addressed to the players in certain seats; each kind has its own text."""
+
+
+def call(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> Outgoing | None:
+    """Return a post that asks the players in the given seats a question, or None if nobody has it any more."""
+    lines, users = _calls(shown, {kind: seats}, words)
+    view = match_buttons(shown.match.id, words)
+    return Outgoing(content="\n".join(lines), view=view, mentions=users) if lines else None
 
 
 def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> Outgoing | None:
@@ -201,9 +209,6 @@ def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> 
     view = (
         rows([button(row.id, "here", words, ButtonStyle.success)]) if kind == "still" else match_buttons(row.id, words)
     )
-    if kind in CALLS:
-        lines, users = _calls(shown, {kind: seats}, words)
-        return Outgoing(content="\n".join(lines), view=view, mentions=users) if lines else None
     named = {seat: user for seat in seats if (user := shown.seats[seat].user)}
     asked = tuple(user for seat, user in named.items() if seat in _asked(shown))
     if not named or (kind == "reminder" and not asked):
@@ -256,31 +261,31 @@ def reminder(shown: Panel, words: Words) -> Outgoing:
     return Outgoing(content=line, view=view)
 
 
-def handed_over(row: MatchRow, seat: SeatRow, words: Words) -> Outgoing:
+def handed_over(match: int, seat: Seat, words: Words) -> Outgoing:
     """Return a post that announces that a house player has taken over for a player who left."""
-    line = words("post.house", player=words.person(seat.seat), house=words.player(seat.seat))
-    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
+    line = words("post.house", player=words.person(seat), house=words.player(seat))
+    return Outgoing(content=line, view=match_buttons(match, words), silent=True)
 
 
-def departed(row: MatchRow, seat: Seat, words: Words) -> Outgoing:
+def departed(match: int, seat: Seat, words: Words) -> Outgoing:
     """Return a post that says that a player is out because they are no longer in the server."""
-    line = words("post.departed", player=words.person(seat), match=row.id)
-    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
+    line = words("post.departed", player=words.person(seat), match=match)
+    return Outgoing(content=line, view=match_buttons(match, words), silent=True)
 
 
-def outage(row: MatchRow, seconds: int, why: str, words: Words) -> Outgoing:
+def outage(match: int, seconds: int, why: str, words: Words) -> Outgoing:
     """Return a post that explains why all deadlines have moved; `why` is an outage, or the reason of a pause."""
     line = words(f"post.{why}", count=max(1, round(seconds / 60)))
-    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
+    return Outgoing(content=line, view=match_buttons(match, words), silent=True)
 
 
-def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing | None:
+def private_story_post(match: int, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing | None:
     """Return a private post with facts that a player sees only once, or None if there is nothing to report."""
     beats = renderer.story(facts, words)
     if not beats:
         return None
-    lines = [words("post.once", match=row.id), fit_beats(beats, CONTENT - 100)]
-    view = rows([button(row.id, "hand", words, ButtonStyle.primary)])
+    lines = [words("post.once", match=match), fit_beats(beats, CONTENT - 100)]
+    view = rows([button(match, "hand", words, ButtonStyle.primary)])
     return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
@@ -298,10 +303,10 @@ def ended(
     The picture of the trophy, if any, stands above the text. The text has all of it if `worded` is set, there is no
     picture or its description is cut; otherwise it only says why the match ended, and what the picture leaves out.
     """
-    lines = result(shown.match, words)
+    lines = result(shown, words)
     if trophy is not None and shown.match.outcome is not None:
         if worded or picture is None or not picture.says_all:
-            lines = _trophy_lines(shown.match, trophy, words)
+            lines = _trophy_lines(shown, trophy, words)
             lines += [f"-# {inert(line)}" for line in curves_described(trophy)]
         else:
             lines = [*lines[-1:], *notes_told(trophy)]
@@ -312,33 +317,33 @@ def ended(
     )
     if shown.match.status == "over":
         rated = "\n".join(rating_change(result, words) for result in results) or rating_status(
-            shown.match, shown.seats, words
+            unrated(shown.match, shown.seats), words, shown.match.origin
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
-    buttons = end_buttons(shown.match, words)
+    buttons = end_buttons(shown, words)
     buttons.append(button(shown.match.id, "verify" if buttons else "log", words))
-    content, view = _headline(shown.match, words), rows(buttons)
+    content, view = _headline(shown, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
-def end_buttons(row: MatchRow, words: Words) -> list[Item]:
+def end_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
     """Return the buttons for a rematch and a look back, as far as a match has them once it is over."""
-    return [*rematch_buttons(row, words), button(row.id, "review", words)] if _reviewable(row) else []
+    return [*rematch_buttons(shown, words), button(shown.match.id, "review", words)] if _reviewable(shown) else []
 
 
-def rematch_buttons(row: MatchRow, words: Words) -> list[Item]:
+def rematch_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
     """Return the button for a rematch, if a match that is over can have one."""
-    again = _reviewable(row) and row.series is None and row.origin is None
-    return [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
+    again = _reviewable(shown) and shown.match.series is None and shown.match.origin is None
+    return [button(shown.match.id, "rematch", words, ButtonStyle.success)] if again else []
 
 
-def _reviewable(row: MatchRow) -> bool:
-    return row.status == "over" and row.lesson is None
+def _reviewable(shown: TableView | Panel) -> bool:
+    return shown.match.status == "over" and shown.match.lesson is None
 
 
-def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:
+def _trophy_lines(shown: TableView, trophy: Trophy, words: Words) -> list[str]:
     """Return what a trophy shows except the curve: everybody with their score, why it ended, and the best blow."""
-    lines: list[str] = []
+    row, lines = shown.match, list[str]()
     seats = [seat for rank in row.outcome["ranking"] for seat in rank] if row.outcome is not None else []
     for place, seat in zip(trophy.places, seats, strict=True):
         about = Rendered(" · ".join(inert(text) for text in (place.role, place.score) if text))
@@ -365,16 +370,17 @@ def rematch(match: int, link: str | None, words: Words, *, agreed: bool) -> Outg
     return Outgoing(content=words(key, match=match), view=view)
 
 
-def _headline(row: MatchRow, words: Words) -> str:
-    if row.outcome is None:
+def _headline(shown: TableView, words: Words) -> str:
+    if shown.match.outcome is None:
         return words("end.stopped")
-    first, *below = row.outcome["ranking"]
+    first, *below = shown.match.outcome["ranking"]
     players = Rendered(", ".join(words.player(seat) for seat in first))
     return words("end.won" if len(first) == 1 else "end.shared" if below else "end.drawn", player=players)
 
 
-def result(row: MatchRow, words: Words) -> list[str]:
+def result(shown: TableView | Panel, words: Words) -> list[str]:
     """Return the outcome of a match that is no longer running, one line per place, or why the match was stopped."""
+    row = shown.match
     if row.outcome is None:
         return [words.message(msgspec.convert(row.closing, Message))]
     lines = []

@@ -5,7 +5,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.storage.matches import SeatRow
+from bot.host.match.players import Player
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.rules import all_sections
 from bot.ui.messages.components import Part, action_row, button_to, layout
@@ -44,10 +44,10 @@ def _small(lines: Sequence[str]) -> list[str]:
 
 def example_words(example: Example, cards: Cards | None, words: Words) -> Words:
     """Return the words for an example turn, which house players play."""
-    seats: list[SeatRow] = []
-    for seat in range(example.seats):
-        seats.append(SeatRow(0, seat, house=newcomer(next(iter(CHARACTERS)), [row.house for row in seats], 0)))
-    return Words(words.catalogue.locale, seats, cards)
+    players: list[Player] = []
+    for _ in range(example.seats):
+        players.append(Player(character=newcomer(next(iter(CHARACTERS)), [each.character for each in players], 0)))
+    return Words(words.catalogue.locale, players, cards)
 
 
 def rules(

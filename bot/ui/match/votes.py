@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
-from bot.storage.matches import MatchRow, SeatRow
+from bot.host.match.players import Player
 from bot.ui.games.renderer import Renderer
 from bot.ui.match.posts import DESCRIPTION, fit_beats, match_buttons
 from bot.ui.messages.buttons import button
@@ -29,10 +29,10 @@ def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
 
 
 def vote_post(
-    row: MatchRow,
+    match: int,
     caller: Seat,
     voters: Sequence[Seat],
-    people: Sequence[SeatRow],
+    people: Sequence[Player],
     facts: Sequence[Fact],
     words: Words,
     renderer: Renderer,
@@ -44,14 +44,14 @@ def vote_post(
     lines = [words("vote.would"), fit_beats(beats, DESCRIPTION - 500)] if beats else []
     text = "\n\n".join(["\n".join(lines), words("vote.rules")]).strip()
     embed = discord.Embed(title=words.plain("vote.title"), description=text, colour=discord.Colour.gold())
-    content = words("vote.asked", player=words.player(caller), players=players, match=row.id)
-    view = rows([*buttons(row.id, words), button(row.id, "hand", words, ButtonStyle.primary)])
+    content = words("vote.asked", player=words.player(caller), players=players, match=match)
+    view = rows([*buttons(match, words), button(match, "hand", words, ButtonStyle.primary)])
     return Outgoing(content=content, embeds=(embed,), view=view, mentions=users)
 
 
-def failed_vote_post(row: MatchRow, words: Words) -> Outgoing:
+def failed_vote_post(match: int, words: Words) -> Outgoing:
     """Return a post that announces that the vote has failed and the last move stands."""
-    return Outgoing(content=words("vote.kept"), view=match_buttons(row.id, words), silent=True)
+    return Outgoing(content=words("vote.kept"), view=match_buttons(match, words), silent=True)
 
 
 def lines(shown: Panel, words: Words) -> list[str]:

@@ -1,14 +1,13 @@
 """Ratings: a match's effect on them, and the leaderboard."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
-from bot.host.ratings.rating import PLACING, Rating, Result, unrated
-from bot.storage.matches import MatchRow, SeatRow
+from bot.host.ratings.rating import PLACING, Rating, Result
 from bot.ui.games.trophies import seat_tones
 from bot.ui.messages.buttons import button
 from bot.ui.messages.outgoing import Outgoing, attached, rows
@@ -62,14 +61,16 @@ def league_name(rating: Rating, words: Words) -> str:
     return words.plain(f"league.{league_of(rating)}", count=rating.matches, most=PLACING)
 
 
-def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
-    """Return whether a match counts towards its players' ratings and, if not, why."""
-    why = unrated(row, seats)
+def rating_status(why: str | None, words: Words, origin: Mapping[str, Any] | None = None) -> Rendered:
+    """Return that a match counts towards its players' ratings or, if `why` is not None, why it does not.
+
+    `origin` is the match and the step that it began from, if any.
+    """
     if why is None:
         return words("rating.counts")
-    named = [seat for seat in seats if seat.house is not None]
-    houses = [seat.seat for seat in named if why != "takeover" or seat.user is not None]
-    return words(f"rating.why.{why}", players=words.list_players(houses), count=len(houses), **(row.origin or {}))
+    named = [(seat, player) for seat, player in enumerate(words.seats) if player.character is not None]
+    houses = [seat for seat, player in named if why != "takeover" or player.user is not None]
+    return words(f"rating.why.{why}", players=words.list_players(houses), count=len(houses), **(origin or {}))
 
 
 def rating_change(result: Result, words: Words) -> Rendered:
@@ -85,13 +86,13 @@ def _change(result: Result) -> str:
     return f"{result.gained:+d}".replace("-", "−")
 
 
-def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
+def medals(results: Sequence[Result], words: Words) -> dict[Seat, Medal]:
     """Return the leagues of the rated players of a match, by seat; a player without one is left out."""
     found: dict[Seat, Medal] = {}
     for result in results:
         if result.rating.placed:
             medal = Medal(league_name(result.rating, words), METALS[league_of(result.rating)])
-            found |= {row.seat: medal for row in seats if row.user == result.user}
+            found |= {seat: medal for seat, player in enumerate(words.seats) if player.user == result.user}
     return found
 
 

@@ -18,8 +18,8 @@ from msgspec import Struct
 from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
 from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.fairness.verification import shareable
+from bot.host.match.players import Player
 from bot.host.review.analysis import MatchReview, look_over
-from bot.storage.matches import SeatRow
 from bot.ui.fonts.font_files import FONTS, TEXT, FontFile, font_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import description
@@ -29,6 +29,7 @@ from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.replays.signs import signs
 from bot.ui.texts.words import Spoken
 from engine.contract import AnyGame
+from engine.players.characters import cast
 
 SCRIPTS: Final = ("dom", "record", "stage", "cards", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
@@ -127,13 +128,13 @@ def made_page(task: PageTask) -> str:
 
 def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
     """Return the texts of a match; its file names no people, so they are called by their number."""
-    words, number = Spoken(locale), match.told.match
+    words = Spoken(locale)
     houses = [None if isinstance(seat, ExportedSeat) else seat.house for seat in match.told.seats]
-    seats = [
-        SeatRow(number, seat, house=house, name=words.plain("replay.seat", number=seat + 1))
-        for seat, house in enumerate(houses)
+    players = [
+        Player(character=character, name=words.plain("replay.seat", number=seat + 1))
+        for seat, character in enumerate(cast(houses, match.told.match))
     ]
-    return Spoken(locale, seats, match.match.cards)
+    return Spoken(locale, players, match.match.cards)
 
 
 def _last_board(recording: Recording) -> int:

@@ -6,9 +6,9 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
+from bot.host.match.queries import TableView
 from bot.host.review.analysis import Explanation, Plan, Remark, Review
 from bot.host.review.hints import Hint
-from bot.storage.matches import MatchRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.match.posts import DESCRIPTION, fit_beats, rematch_buttons
 from bot.ui.messages.buttons import Item, button
@@ -29,7 +29,7 @@ HINTED: Final = 2
 
 
 def review(
-    row: MatchRow,
+    table: TableView,
     shown: Review,
     course: EndedMatch | None,
     words: Words,
@@ -43,7 +43,7 @@ def review(
     The picture, if any, stands above the text, which then says only what the picture does not. If one can play on from
     the match, each pick has a button for the step before it.
     """
-    found = mistakes(shown, words, renderer)
+    match, found = table.match.id, mistakes(shown, words, renderer)
     parts = [
         *([words("review.intro")] if found and picture is not None else []),
         *(line for each in found if (line := _line(each, words, pictured=picture is not None))),
@@ -54,13 +54,13 @@ def review(
     if shown.judged < shown.lines:
         parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))
     embed = discord.Embed(
-        title=words.plain("review.title", match=row.id),
+        title=words.plain("review.title", match=match),
         description=shortened("\n\n".join(parts), DESCRIPTION),
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("review.footer"))
-    retries = [_retry(row.id, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
-    onward = [*rematch_buttons(row, words), button(row.id, "log", words)]
+    retries = [_retry(match, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
+    onward = [*rematch_buttons(table, words), button(match, "log", words)]
     return Outgoing(embeds=(embed,), view=rows(retries or onward), files=attached(picture))
 
 

@@ -10,12 +10,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.host.match.players import Player
 from bot.locale.catalogue import Catalogue, catalogue
-from bot.storage.matches import SeatRow
-from bot.storage.privacy import GONE
 from bot.ui.fonts.written_text import written
 from engine.contract import CardRef, Cards, Message, Seat, SeatRef
-from engine.players.characters import cast, level_of
+from engine.players.characters import level_of
 
 C = TypeVar("C", bound=Cards)
 
@@ -43,7 +42,7 @@ class Words:
     def __init__(
         self,
         locale: str | None,
-        seats: Sequence[SeatRow] = (),
+        seats: Sequence[Player] = (),
         cards: Cards | None = None,
         reader: Seat | None = None,
         avatars: Mapping[int, bytes] = MappingProxyType({}),
@@ -95,10 +94,10 @@ class Words:
 
     def person(self, seat: Seat) -> Rendered:
         """Return a mention of the person who has, or had, a seat, even if a house player plays on there."""
-        user = self.seats[seat].user if seat < len(self.seats) else None
-        if user is None:
+        player = self.seats[seat] if seat < len(self.seats) else Player()
+        if player.user is None:
             return self("player.nobody")
-        return self("player.gone") if user == GONE else Rendered(f"<@{user}>")
+        return self("player.gone") if player.gone else Rendered(f"<@{player.user}>")
 
     def character(self, key: str) -> Rendered:
         """Return the name of a house player."""
@@ -110,7 +109,7 @@ class Words:
 
     def house(self, seat: Seat) -> str | None:
         """Return the key of the house player in a seat, or None."""
-        return self._cast[seat] if seat < len(self.seats) else None
+        return self.seats[seat].character if seat < len(self.seats) else None
 
     def seated(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player for a list of the table: a house player's has its level."""
@@ -167,17 +166,12 @@ class Words:
         return initials(self._names)
 
     def _plain_name(self, seat: Seat) -> str:
-        row, character = self.seats[seat], self._cast[seat]
-        if character is not None:
-            return str(self.character(character))
-        if row.user == GONE:
+        player = self.seats[seat]
+        if player.character is not None:
+            return str(self.character(player.character))
+        if player.gone:
             return self.plain("player.gone")
-        return row.name or self.plain("player.seat", number=seat + 1)
-
-    @cached_property
-    def _cast(self) -> Sequence[str | None]:
-        """The character that plays in each seat."""
-        return cast([row.house for row in self.seats], self.seats[0].match) if self.seats else ()
+        return player.name or self.plain("player.seat", number=seat + 1)
 
     def pool(self, kind: type[C]) -> C:
         """Return the match's cards, which are of the kind that its game has. Raises TypeError without such cards."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.host.tournament.meetings import SeriesView, meeting_of
 from bot.host.tournament.tournament import Tournament
-from bot.storage.tournaments import SeriesRow
 from bot.ui.messages.buttons import button
 from bot.ui.messages.outgoing import Outgoing, rows
 from bot.ui.texts.words import Rendered, Words
@@ -41,7 +41,7 @@ def _text(shown: Tournament, kind: str, content: Mapping[str, Any]) -> str:
     if kind == "out":
         return f"out.{content['how']}"
     if kind == "corrected":
-        series = shown.any_series(content["series"])
+        series = meeting_of(shown, shown.any_series(content["series"]))
         return result_key("corrected.earlier" if content["earlier"] else "corrected", series)
     return kind
 
@@ -53,7 +53,7 @@ def _values(shown: Tournament, content: Mapping[str, Any], words: Words) -> dict
     if "entrant" in content:
         values["player"] = mention(view_of(shown), content["entrant"], words)
     if "series" in content:
-        series = shown.any_series(content["series"])
+        series = meeting_of(shown, shown.any_series(content["series"]))
         values |= {"players": pair(shown, series, words), "where": where(shown, series, words)}
         values |= winner(shown, series, words)
     if "changed" in content:
@@ -81,28 +81,29 @@ def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoi
     )
 
 
-def where(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:
+def where(shown: Tournament, series: SeriesView, words: Words) -> Rendered:
     """Return in which round a series is, for the middle of a sentence."""
     if shown.final is not None and shown.final.id == series.id:
         return words("tournament.where.final")
-    if series.state == "void":
+    if series.void:
         return words("tournament.where.void")
-    return words("tournament.where.round", round=series.round)
+    return words("tournament.where.round", round=series.series.round + 1)
 
 
-def pair(shown: Tournament, series: SeriesRow, words: Words) -> Rendered:
+def pair(shown: Tournament, series: SeriesView, words: Words) -> Rendered:
     """Return mentions of a series' players."""
-    event, players = view_of(shown), [number for number in (series.first, series.second) if number is not None]
+    event, players = view_of(shown), series.series.players
     return Rendered(" – ".join(mention(event, player, words) for player in players))
 
 
-def winner(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Rendered]:
+def winner(shown: Tournament, series: SeriesView, words: Words) -> dict[str, Rendered]:
     """Return the value for a message's `winner` placeholder; empty after a draw."""
-    return {} if series.winner is None else {"winner": mention(view_of(shown), series.winner, words)}
+    number = series.series.winner
+    return {} if number is None else {"winner": mention(view_of(shown), number, words)}
 
 
-def result_key(key: str | None, series: SeriesRow) -> str:
+def result_key(key: str | None, series: SeriesView) -> str:
     """Return the id of the text about a series' result; a draw and a loss of both have their own texts."""
-    if series.winner is not None:
+    if series.series.winner is not None:
         return str(key)
-    return f"{key}.lost" if series.state == "lost" else f"{key}.drawn"
+    return f"{key}.lost" if series.series.state == "lost" else f"{key}.drawn"

@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from bot.host.lobby import Lobby
 from bot.host.lobby.table_options import changed
+from bot.host.tournament.meetings import SeriesView, meeting_of, meetings_of
 from bot.host.tournament.rules import course
-from bot.host.tournament.tournament import Tournament
-from bot.storage.privacy import GONE
-from bot.storage.tournaments import SeriesRow, TournamentRow
+from bot.host.tournament.tournament import Tournament, TournamentTitle
 from bot.ui.lobby.table_options import option_line
 from bot.ui.match.posts import seal_footer, seal_line
 from bot.ui.messages.buttons import Item, button
@@ -24,7 +23,7 @@ from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, 
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.entry import MOST as PLACES
 from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
-from bot.ui.tournaments.tournament_view import Highlight, meeting_of, meetings_of, mention, view_of
+from bot.ui.tournaments.tournament_view import Highlight, mention, view_of
 from engine.contract import AnyGame
 
 NAMED: Final = 40
@@ -227,11 +226,11 @@ def tournament_post(
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
     if kind == "absent":
-        series = shown.any_series(content["series"])
+        series = meeting_of(shown, shown.any_series(content["series"]))
         event = view_of(shown)
         missed = ", ".join(mention(event, number, words) for number in content["players"])
         values |= {"where": where(shown, series, words), "players": Rendered(missed)}
-        there = next((each for each in (series.first, series.second) if each not in content["players"]), None)
+        there = next((each for each in series.series.players if each not in content["players"]), None)
         if there is None:
             kind = "absent.lost"
         else:
@@ -240,7 +239,7 @@ def tournament_post(
         kind = "no_show.join"
     if kind == "warning":
         values["when"] = Rendered(time_left(row.deadline or 0.0))
-        left = [each for each in shown.series if each.round == content["round"] and each.state == "open"]
+        left = [each for each in meetings_of(shown, content["round"]) if each.series.state == "open"]
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(pair(shown, each, words) for each in left[:NAMED]))
     key = f"tournament.said.{kind}"
@@ -271,41 +270,40 @@ def _round_post(
     if milestone is not None:
         line = milestones.heading(shown, milestone, words)
     look = "tpairings" if milestone is None else "tbracket"
-    called = [shown.entrant(player).user for player in milestone.advancing] if milestone is not None and final else []
+    called = [event.entrants[player].user for player in milestone.advancing] if milestone is not None and final else []
     return Outgoing(
         content=line,
         embeds=tuple(embeds),
         view=rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, look, words)]),
         files=attached(picture),
-        mentions=tuple(user for user in called if user != GONE),
+        mentions=tuple(user for user in called if user is not None),
         silent=not final,
     )
 
 
 def series_card(
-    shown: Tournament, series: SeriesRow, table: Lobby, words: Words, picture: Picture | None = None
+    shown: Tournament, series: SeriesView, table: Lobby, words: Words, picture: Picture | None = None
 ) -> Outgoing:
     """Return the message whose thread holds a series' games: the players, why they are meeting, and the result.
 
     The picture, if any, shows the two players and the score; why they meet in a bracket is only said without it.
     """
-    row, meeting = shown.row, meeting_of(shown, series)
-    event, tree = view_of(shown), tree_of(shown)
+    row, event, tree = shown.row, view_of(shown), tree_of(shown)
     lines: list[str] = []
-    is_open = series.state == "open" and row.status == "running"
-    because = texts.why(event, meeting, words)
+    is_open = series.series.state == "open" and row.status == "running"
+    because = texts.why(event, series, words)
     if picture is None and tree is not None and series.node is not None:
         because = texts.why_in_tree(event, tree, series.node, words)
     if because is not None:
         lines.append(f"-# {because}")
-    if series.state == "void":
+    if series.void:
         lines.append(words("tournament.how.void"))
-    elif series.state != "open":
+    elif series.series.state != "open":
         lines.append(words(f"tournament.how.{result_key(series.how, series)}", **winner(shown, series, words)))
     elif row.status == "cancelled":
         lines.append(words("tournament.content.cancelled", title=row.title))
-    key = "tournament.series.void" if series.state == "void" else "tournament.series"
-    title = words.plain(key, title=row.title, round=series.round, table=series.number)
+    key = "tournament.series.void" if series.void else "tournament.series"
+    title = words.plain(key, title=row.title, round=series.series.round + 1, table=series.table or 0)
     colour = discord.Colour.green() if is_open else discord.Colour.greyple()
     embed = discord.Embed(description="\n".join(lines), colour=colour)
     embed.set_footer(text=seal_footer(title, table.seal, words))
@@ -326,24 +324,24 @@ def series_card(
     )
 
 
-def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
+def next_game(shown: Tournament, series: SeriesView, table: Lobby, words: Words) -> Outgoing:
     """Return the message that calls the players to a later game in a series, in the thread of the first game."""
     users = tuple(seat.user for seat in table.seats if seat.user)
     line = words("tournament.series.game", players=pair(shown, series, words), match=table.match.id)
     return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", mentions=users)
 
 
-def choices(rows: Sequence[TournamentRow], words: Words) -> dict[int, str]:
+def choices(found: Sequence[TournamentTitle], words: Words) -> dict[int, str]:
     """Return the names of tournaments in a list to choose from, by their numbers.
 
     Number and state distinguish those with the same title.
     """
-    same = namesakes({row.id: row.title for row in rows})
+    same = namesakes({each.id: each.title for each in found})
     return {
-        row.id: words.plain(f"tournament.choice.{row.status}", title=row.title, number=row.id)
-        if row.id in same
-        else row.title
-        for row in rows
+        each.id: words.plain(f"tournament.choice.{each.status}", title=each.title, number=each.id)
+        if each.id in same
+        else each.title
+        for each in found
     }
 
 

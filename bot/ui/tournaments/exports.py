@@ -12,11 +12,12 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
+from bot.host.tournament.meetings import SeriesView
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.texts.words import namesakes
 from bot.ui.tournaments.bracket import BracketTree, forks
-from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
+from bot.ui.tournaments.tournament_view import TournamentView
 
 VERSION: Final = 2
 """The version of the format. It increases if a field changes its meaning or disappears, but not for new fields."""

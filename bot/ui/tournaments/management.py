@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from bot.host.tournament.acts import REASON_LENGTH, latest
 from bot.host.tournament.management import UNDOING
+from bot.host.tournament.meetings import SeriesView, meeting_of, meetings_of
 from bot.host.tournament.tournament import Tournament
-from bot.storage.privacy import GONE
 from bot.storage.schema.tournaments import ActRow
-from bot.storage.tournaments import SeriesRow
 from bot.ui.messages.components import Part, action_row, layout, setting, text_modal
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
@@ -46,7 +45,7 @@ class ManagedView(Struct, frozen=True):
     """
 
     tournament: Tournament
-    apart: Sequence[SeriesRow] = ()
+    apart: Sequence[SeriesView] = ()
     calls: Sequence[ActRow] = ()
     acts: Sequence[ActRow] = ()
     pairable: bool = False
@@ -69,10 +68,10 @@ def panel(managed: ManagedView, words: Words) -> Outgoing:
         lines.append(words("manage.latest", act=Rendered(_act(shown, managed.acts[0], words))))
     parts: list[Part] = ["\n".join(lines), *(action_row(*each) for each in _buttons(managed, words))]
     if row.status == "running" or row.closes is not None:
-        there = [each for each in shown.series if each.second is not None]
+        there = [each for each in meetings_of(shown) if each.table is not None]
         parts += _lists(shown, "tseries", "manage.series", [_series(shown, each, words) for each in there[::-1]], words)
     if row.status in ("open", "running") or row.closes is not None:
-        people = [each for each in shown.entrants if each.status != "invited" and each.user != GONE]
+        people = [each for each in shown.entrants if each.status != "invited" and not shown.is_gone(each)]
         options = [
             SelectOption(
                 label=shortened(_name(shown, each.number, words), LABEL),
@@ -156,7 +155,7 @@ def _what(shown: Tournament, act: ActRow, words: Words) -> str:
     if "entrant" in act.content:
         values["player"] = _name(shown, act.content["entrant"], words)
     if "series" in act.content:
-        series = shown.any_series(act.content["series"])
+        series = meeting_of(shown, shown.any_series(act.content["series"]))
         first, second = _names(shown, series, words)
         values |= {"first": first, "second": second, "where": where(shown, series, words)}
     if act.kind == "correct":
@@ -182,7 +181,7 @@ def _result(shown: Tournament, state: str, winner: int | None, words: Words) -> 
 
 def _call(shown: Tournament, call: ActRow, words: Words) -> str:
     """Return a line about a call that nobody has answered."""
-    series = shown.any_series(call.content["series"])
+    series = meeting_of(shown, shown.any_series(call.content["series"]))
     first, second = _names(shown, series, words)
     when = Rendered(time_left(call.at))
     player = _name(shown, call.content["entrant"], words)
@@ -214,37 +213,39 @@ def _name(shown: Tournament, number: int, words: Words) -> str:
     return spoken_name(event, number, words) if number in event.entrants else shown.entrant(number).name
 
 
-def _names(shown: Tournament, series: SeriesRow, words: Words) -> tuple[str, str]:
-    return _name(shown, series.first, words), _name(shown, series.second or 0, words)
+def _names(shown: Tournament, series: SeriesView, words: Words) -> tuple[str, str]:
+    return _name(shown, series.series.first, words), _name(shown, series.series.second or 0, words)
 
 
-def _apart(shown: Tournament, series: SeriesRow, words: Words) -> str:
+def _apart(shown: Tournament, series: SeriesView, words: Words) -> str:
     first, second = _names(shown, series, words)
     return words("manage.apart", first=first, second=second)
 
 
-def _series(shown: Tournament, series: SeriesRow, words: Words) -> SelectOption:
+def _series(shown: Tournament, series: SeriesView, words: Words) -> SelectOption:
     first, second = _names(shown, series, words)
-    text = words.plain("manage.series.line", round=series.round, table=series.number, first=first, second=second)
-    came = words.plain(f"manage.series.{series.state}", score=score(shown.games_won(series)))
+    round_, table = series.series.round + 1, series.table or 0
+    text = words.plain("manage.series.line", round=round_, table=table, first=first, second=second)
+    came = words.plain(f"manage.series.{series.series.state}", score=score(series.games))
     return SelectOption(label=shortened(text, LABEL), value=str(series.id), description=came)
 
 
-def series(shown: Tournament, wanted: SeriesRow, words: Words) -> Outgoing:
+def series(shown: Tournament, wanted: SeriesView, words: Words) -> Outgoing:
     """Return what an organiser can do about a series: enter its result, or restart its game."""
     first, second = _names(shown, wanted, words)
-    about = words("manage.series.title", round=wanted.round, table=wanted.number, first=first, second=second)
-    now = "now" if wanted.state == "open" else "decided"
-    note = words(f"manage.series.{'earlier' if wanted.round < shown.row.round else now}")
+    played, round_ = wanted.series, wanted.series.round + 1
+    about = words("manage.series.title", round=round_, table=wanted.table or 0, first=first, second=second)
+    now = "now" if played.state == "open" else "decided"
+    note = words(f"manage.series.{'earlier' if round_ < shown.row.round else now}")
     buttons = []
-    for number, name in ((wanted.first, first), (wanted.second, second)):
+    for number, name in ((played.first, first), (played.second, second)):
         label = words.plain("manage.won", player=name)
         buttons.append(_button(shown, "tresult", words, argument=f"{wanted.id} {number}", text=label))
     if wanted.node is None:
         buttons.append(
             _button(shown, "tresult", words, argument=f"{wanted.id} {DRAWN}", text=words.plain("manage.drawn"))
         )
-    if wanted.state == "open":
+    if played.state == "open":
         buttons.append(_button(shown, "tagain", words, ButtonStyle.danger, str(wanted.id)))
     buttons.append(_button(shown, "tmanage", words))
     return layout([f"{about}\n{note}", action_row(*buttons)])

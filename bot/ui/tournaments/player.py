@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from bot.host.tournament.entry import OwnEntry
+from bot.host.tournament.meetings import SeriesView, meetings_of
 from bot.host.tournament.rules import course
 from bot.ui.decks.choice import deck_select
 from bot.ui.messages.buttons import Item
@@ -15,7 +16,7 @@ from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 
 
 def open_meeting(shown: OwnEntry) -> SeriesView | None:

@@ -5,14 +5,21 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
-from msgspec.structs import fields as fields_of
 
 from bot.host.kernel.paces import PACES
 from bot.host.lobby.table_options import Value, fields
 from bot.host.people.time_zones import FORM, days_later, local
-from bot.host.tournament.creation import ABOUT_LENGTH, CHOICES, DECK_FORMAT, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
+from bot.host.tournament.creation import (
+    ABOUT_LENGTH,
+    CHOICES,
+    DECK_FORMAT,
+    OPTION,
+    STARTS,
+    TIME_LENGTH,
+    TITLE_LENGTH,
+    USUAL,
+)
 from bot.host.tournament.tournament import Tournament
-from bot.storage.tournaments import TournamentRow
 from bot.ui.lobby.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
 from bot.ui.messages.components import (
     Part,
@@ -44,9 +51,6 @@ PAGES: Final = (
 
 ALWAYS: Final = ("format", "starts", "pace", "entry", "role", "most", "best_of")
 """The settings that are named while no page is open, even if they are as usual."""
-
-USUAL: Final = {each.name: each.default for each in fields_of(TournamentRow)}
-"""The usual values of the settings."""
 
 TIMES: Final = 1
 """The page with the start."""

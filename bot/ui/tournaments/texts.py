@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final, Literal
 
 from bot.host.kernel.paces import DAY, HOUR, MINUTE
+from bot.host.tournament.meetings import SeriesView
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding
@@ -14,7 +15,7 @@ from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketMatch, BracketTree, forks
 from bot.ui.tournaments.pictures.knockout import state_text
 from bot.ui.tournaments.pictures.standings import cut_text, direct_shown, last_on, percent, place_text
-from bot.ui.tournaments.tournament_view import Highlight, SeriesView, TournamentView, mention, score
+from bot.ui.tournaments.tournament_view import Highlight, TournamentView, mention, score
 
 PAGE: Final = 2000
 """The maximum number of characters on a page, so that it fits a message, an embed and a panel."""

@@ -1,27 +1,20 @@
 """The data about a tournament that is displayed: its players and its series."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
-from bot.host.tournament.rules.standings import Player, Series
-from bot.host.tournament.rules.swiss import Reason
+from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
-from bot.storage.privacy import GONE
-from bot.storage.tournaments import SeriesRow
 from bot.ui.fonts.written_text import written
 from bot.ui.pictures.colours import INK, PAPER, SEATS
 from bot.ui.pictures.seat_faces import PlayerFace, avatar_of
 from bot.ui.pictures.tones import tones_of
 from bot.ui.pictures.trophy import Feat
 from bot.ui.texts.words import Rendered, Words, inert, initials, namesakes
-
-Why: TypeAlias = Reason | Literal["everybody", "rest"]
-"""Why a pairing was made: a reason from the Swiss system or, in a round robin, because everybody meets everybody, or
-because each player rests once if the number of players is odd.
-"""
 
 
 class Entrant(Struct, frozen=True):
@@ -68,24 +61,6 @@ class TournamentView(Struct, frozen=True):
         return f"{key}.league" if self.is_league else key
 
 
-class SeriesView(Struct, frozen=True):
-    """A series as people see it.
-
-    Attributes:
-        series: the two players, the round, and the result.
-        table: the number of the series' table in the round, from 1; None for a bye.
-        games: the number of games won by the first and the second player.
-        why: why the players meet; None in a bracket, where the earlier matches explain this.
-        points: both players' match points when they were paired; zero for the missing opponent in a bye.
-    """
-
-    series: Series
-    table: int | None
-    why: Why | None = None
-    games: tuple[int, int] = (0, 0)
-    points: tuple[int, int] = (0, 0)
-
-
 class Highlight(Struct, frozen=True):
     """The best turn of a final: what its trophy says of it, whose it was, and the thread of the game, if it had one."""
 
@@ -96,11 +71,11 @@ class Highlight(Struct, frozen=True):
 
 def view_of(shown: Tournament) -> TournamentView:
     """Return a tournament with its entrants."""
-    same = namesakes({each.number: each.name for each in shown.entrants if each.user != GONE})
+    same = namesakes({each.number: each.name for each in shown.entrants if not shown.is_gone(each)})
     entrants = {
         each.number: Entrant(
             each.name,
-            None if each.user == GONE else each.user,
+            None if shown.is_gone(each) else each.user,
             left=each.status != "in",
             disqualified=each.status == "disqualified",
             namesake=each.number in same,
@@ -119,21 +94,6 @@ def view_of(shown: Tournament) -> TournamentView:
         is_league=shown.row.weekly,
         dates=shown.dates,
     )
-
-
-def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
-    """Return a series as a meeting, whose rounds count from 0."""
-    state: Any = series.state
-    why: Any = None if series.node is not None else series.why
-    played = Series(series.round - 1, series.first, series.second, state, series.winner)
-    games = (0, 0) if series.second is None else shown.games_won(series)
-    table = None if series.second is None else series.number
-    return SeriesView(played, table, why, games, (series.first_points, series.second_points))
-
-
-def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView]:
-    """Return all meetings, or those of one round."""
-    return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 
 def awaits_first_result(shown: Tournament) -> bool:

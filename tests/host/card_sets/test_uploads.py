@@ -311,7 +311,7 @@ async def test_a_common_deck_of_ones_own_is_played_instead(host: Host, clock: Ma
     decks = [(await table_of(host, each)).cards.deck for each in (usual, match)]  # type: ignore[attr-defined]
     assert (len(decks[0]), len(decks[1]), set(decks[0]) & set(decks[1])) == (60, 48, set())
     shown = [await lobby.look(host, each) for each in (usual, match)]
-    assert [rating.unrated(each.match, each.seats) for each in shown] == [None, "own"]
+    assert [rating.unrated(each.match, each.players) for each in shown] == [None, "own"]
     await play_out(host, clock, match, Random(2), (ADA, BEN))
     assert await leaderboards.of_match(host, match) == ()
     assert (await table_of(host, match)).row.unrated == "own"

@@ -249,12 +249,11 @@ async def test_a_duel_for_keeps_moves_what_was_won_and_holds_it(host: Host, cloc
     table = await table_of(host, match)
     winner = table.outcome.ranking[0] if table.outcome else ()
     won = {seat: len(player.won) for seat, player in enumerate(table.state.players)}
-    row, told = await stakes.outcome(host, match)
-    assert row is not None
+    until, told = await stakes.outcome(host, match)
     if len(winner) == 1:
         assert Counter(each.entry.taker for each in told) == +Counter({ADA: won[0], BEN: won[1]})
         assert {each.entry.reason for each in told} <= {"duel"}
-        assert row.status == "settled"
+        assert until is not None
     seen = await collection.look(host, ADA, GAME)
     for copy in (copy for held in seen.held.values() for copy in held if copy.held):
         assert seen.barrier(copy) is not None
@@ -276,10 +275,9 @@ async def test_a_battle_for_keeps_pays_a_trophy_and_moves_what_was_taken(
     await play_out(host, clock, match, Random(seed), people)
     table = await table_of(host, match)
     assert table.outcome is not None
-    row, told = await stakes.outcome(host, match)
-    assert row is not None
+    until, told = await stakes.outcome(host, match)
     if len(table.outcome.ranking[0]) > 1:
-        assert (row.status, told) == ("friendly", [])
+        assert (until, told) == (None, [])
     else:
         held = Counter(
             people[seat]
@@ -335,9 +333,8 @@ async def test_a_match_that_is_stopped_leaves_everything_where_it_was(host: Host
     match = await for_keeps(host, (ADA, BEN), TEN)
     await closing.by_moderator(host, click(CLEO), GUILD, match, "too loud")
     assert (await has(host, ADA), await has(host, BEN)) == (Counter(TEN), Counter(TEN))
-    row, told = await stakes.outcome(host, match)
-    assert row is not None
-    assert (row.status, told) == ("friendly", [])
+    until, told = await stakes.outcome(host, match)
+    assert (until, told) == (None, [])
     assert (await collection.look(host, ADA, GAME)).uses == {}
 
 

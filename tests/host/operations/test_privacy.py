@@ -10,6 +10,7 @@ from bot.host.collections import collection
 from bot.host.decks import personal
 from bot.host.kernel.host import Host
 from bot.host.match import away, panel_actions
+from bot.host.match.players import players_of
 from bot.host.operations import orders, privacy
 from bot.host.people import blocks
 from bot.storage import destinations, matches, timers
@@ -100,7 +101,7 @@ async def test_a_match_goes_on_without_who_was_deleted_and_its_log_stays(host: H
         after = await matches.log_of(connection, match)
     assert after[: len(before)] == before
     assert after[-1].kind == "leave"
-    assert Words(None, table.seats).player(0) == "a player who is gone"
+    assert Words(None, players_of(table.seats)).player(0) == "a player who is gone"
     panel = await panel_actions.show(host, match, BEN)
     assert panel.seats[0].user == GONE
 

@@ -9,6 +9,7 @@ from bot.host import lobby
 from bot.host.kernel import avatars
 from bot.host.kernel.avatars import AGAIN, DAY, PATIENCE, Avatars
 from bot.host.kernel.host import Host
+from bot.host.match.players import players_of
 from bot.host.operations import privacy
 from bot.rendering.faces import named_at
 from bot.storage import matches
@@ -92,7 +93,7 @@ async def test_only_so_many_avatars_are_kept(cdn: Cdn) -> None:
 
 async def named(host: Host, match: int) -> dict[int, tuple[int, str]]:
     async with host.database.reading() as connection:
-        return dict(await named_at(connection, await matches.seats_of(connection, match)))
+        return dict(await named_at(connection, players_of(await matches.seats_of(connection, match))))
 
 
 async def test_an_avatar_is_the_one_that_discord_named_last_and_goes_with_the_rest(host: Host, cdn: Cdn) -> None:

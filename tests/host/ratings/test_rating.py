@@ -13,6 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Refused
 from bot.host.match import panel_actions
+from bot.host.match.players import players_of
 from bot.host.match.unit_of_work import store
 from bot.host.operations import privacy
 from bot.host.operations.closing import by_operator
@@ -119,7 +120,10 @@ async def test_casual_matches_and_house_players_are_unrated(host: Host, arranged
     await panel_actions.leave(host, click(BEN), match)
     if (await table_of(host, match)).outcome is None:
         await panel_actions.leave(host, click(ADA), match)
-    assert rating.unrated((row := (await table_of(host, match)).row), (await table_of(host, match)).seats) == why
+    assert (
+        rating.unrated((row := (await table_of(host, match)).row), players_of((await table_of(host, match)).seats))
+        == why
+    )
     assert row.status in ("over", "closed")
     assert await results_of(host, match) == []
 

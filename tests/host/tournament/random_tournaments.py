@@ -28,6 +28,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.tournament import acts, entry, management, pairing
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import timekeeper
@@ -40,7 +41,7 @@ from bot.ui.tournaments.pictures.bracket import bracket_model
 from bot.ui.tournaments.pictures.knockout import knockout_model, knockout_pages
 from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.pictures.standings import standings_model, standings_pages
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 from engine.registry import GAMES
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, begun, check

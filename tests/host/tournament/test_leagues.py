@@ -7,12 +7,13 @@ import pytest
 
 from bot.host.kernel.host import Host
 from bot.host.tournament import entry
+from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage import people
 from bot.ui.texts.words import Words, moment
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.announcement import announcement, tournament_post
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 from engine.registry import GAMES
 from tests.host.players import click
 from tests.host.tournament.organisers import GUILD, announced, begun, pass_time, play_round

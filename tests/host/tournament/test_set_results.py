@@ -4,6 +4,7 @@ import pytest
 
 from bot.host.kernel.host import Host
 from bot.host.tournament import entry, management, rounds
+from bot.host.tournament.meetings import meeting_of, meetings_of
 from bot.host.tournament.tournament import Tournament, look
 from bot.storage.tournaments import SeriesRow
 from bot.ui.messages.outgoing import Outgoing
@@ -11,7 +12,7 @@ from bot.ui.texts.words import Words
 from bot.ui.tournaments import management as management_ui
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import view_of
 from tests.host.players import click
 from tests.host.tournament.organisers import ORGANISER, announced, begun, settle, win
 
@@ -102,9 +103,10 @@ async def test_only_an_open_match_is_said_to_have_a_button_that_plays_it_again(h
     number = await begun(host, 2, format="swiss", rounds="2")
     found = await look(host, number)
     [series] = found.now_played
-    assert WORDS("manage.series.now") in told(management_ui.series(found, series, WORDS))
+    assert WORDS("manage.series.now") in told(management_ui.series(found, meeting_of(found, series), WORDS))
     found = await set_result(host, found, series, series.first)
-    decided = told(management_ui.series(found, found.now_played[0], WORDS))
+    [meeting] = meetings_of(found, 1)
+    decided = told(management_ui.series(found, meeting, WORDS))
     assert WORDS("manage.series.decided") in decided
     assert "tagain" not in decided
 

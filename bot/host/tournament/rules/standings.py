@@ -41,6 +41,11 @@ class Series(Struct, frozen=True):
     state: Literal["open", "won", "drawn", "lost"] = "open"
     winner: Player | None = None
 
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Its players, one for a bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
     def points(self, player: Player) -> int:
         """Return the match points that the series gave one of its players."""
         if self.state == "drawn":

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.host.tournament.meetings import SeriesView
 from bot.ui.pictures.colours import CHALK, GLOW, INK, Colour, ink_on, mixed
 from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Label, Plate, Space, Stack, column, row
@@ -15,14 +16,7 @@ from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Words, shortened
 from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.tournament_view import (
-    SeriesView,
-    TournamentView,
-    drawable_name,
-    faced,
-    score,
-    spoken_name,
-)
+from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, faced, score, spoken_name
 
 MOST: Final = 8
 """The most matches in a picture; the words have all of them."""
