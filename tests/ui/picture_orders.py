@@ -2,7 +2,7 @@
 
 A picture's data claim rows of texts, from top to bottom, and within a row from left to right. A text may also claim the
 colour of its letters and of the plate below it; bars claim what was there before and what is there now; curves claim
-their values.
+their values; and faces claim to be the largest.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
-from bot.ui.pictures.trophy import NAMED, Trophy, draw_trophy
+from bot.ui.pictures.trophy import MOST_DISCS, NAMED, Trophy, draw_trophy
 from bot.ui.tournaments.pictures.bracket import (
     BracketModel,
     MatchSide,
@@ -105,7 +105,14 @@ class Pieces(Struct, frozen=True):
     names: Sequence[str]
 
 
-Claim: TypeAlias = Rows | Bars | Course | Pieces
+class Largest(Struct, frozen=True):
+    """The faces that are larger than all others, by the colours of their discs; and the colours of all faces."""
+
+    discs: Sequence[Colour]
+    among: Sequence[Colour]
+
+
+Claim: TypeAlias = Rows | Bars | Course | Pieces | Largest
 
 
 def order_faults(drawing: Callable[..., object], data: Sequence[Any], scene: Scene) -> list[str]:
@@ -134,6 +141,8 @@ class Drawn:
                 yield from self.course(claim)
             case Pieces():
                 yield from self.pieces(claim)
+            case Largest():
+                yield from self.largest(claim)
 
     def rows(self, claim: Rows) -> Iterator[str]:
         """Yield the rows that do not follow the one before, each with what it should say."""
@@ -241,6 +250,14 @@ class Drawn:
             if min(tops[above], default=0) >= min(tops[below], default=0):
                 yield f"{below!r} does not stand below {above!r}"
 
+    def largest(self, claim: Largest) -> Iterator[str]:
+        """Yield the largest faces, if they are others than claimed."""
+        discs = [shape for shape in self.shapes if shape.fill in claim.among and _is_round(shape)]
+        most = max(_width(disc) for disc in discs)
+        found = [disc.fill for disc in discs if disc.fill is not None and _width(disc) >= most - 1]
+        if sorted(found) != sorted(claim.discs):
+            yield f"the largest faces are on {found} instead of {list(claim.discs)}"
+
 
 MEDAL: Final = 90
 """How far before a text its medal begins, at most, in pixels."""
@@ -250,6 +267,9 @@ NEAR: Final = 0.6
 
 EXACT: Final = 0.02
 """How much of a bar may be missing or too much."""
+
+ROUND: Final = 20
+"""How many corners a disc has, at least."""
 
 ASIDE: Final = 40
 """How far a curve is moved aside, at most, so that others can be seen, in pixels."""
@@ -306,6 +326,16 @@ def _bars(shapes: Sequence[Shape]) -> Iterator[list[Shape]]:
         if bar[0].fill == INK and _is_lying(bar[0].box):
             yield bar
         number += len(bar)
+
+
+def _width(shape: Shape) -> float:
+    return shape.box[2] - shape.box[0]
+
+
+def _is_round(shape: Shape) -> bool:
+    """Whether a shape is as wide as high, and has more corners than a star."""
+    height = shape.box[3] - shape.box[1]
+    return abs(_width(shape) - height) < 1 and any(len(outline) >= ROUND for outline in shape.outlines)
 
 
 def _is_lying(box: Box) -> bool:
@@ -447,6 +477,8 @@ def _trophy(trophy: Trophy) -> Iterator[Claim]:
     if trophy.last is not None and len(trophy.last.cards) <= NAMED:
         rows.append(tuple(Told(card.name) for card in trophy.last.cards))
     yield Rows(rows)
+    best = trophy.places[: min(trophy.winners, MOST_DISCS)] if trophy.large is None else [trophy.places[trophy.large]]
+    yield Largest([place.tones.light for place in best], [place.tones.light for place in trophy.places])
     for line in trophy.curve.lines:
         yield Course(line.values, line.tones.light)
 

@@ -225,6 +225,16 @@ FAULTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         "trophy",
         lambda data: replace(data, places=(*data.places[:-2], data.places[-1], data.places[-2])),
     ),
+    "a loser's face on the winner's disc": (
+        "trophy",
+        lambda data: replace(
+            data,
+            places=tuple(
+                replace(place, tones=other.tones, sign=other.sign)
+                for place, other in zip(data.places, reversed(data.places), strict=True)
+            ),
+        ),
+    ),
     "gold on exactly those who do not advance": (
         "standings",
         lambda data: replace(data, cut="", lines=tuple(replace(line, on=not line.on) for line in data.lines)),

@@ -1,7 +1,7 @@
 """The end of a match as a picture: names, scores, curves and blows as the facts have them, and the same in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from statistics import mean
 from typing import Any
@@ -31,8 +31,10 @@ from bot.ui.people.ratings import medals
 from bot.ui.pictures.layout import Room
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.scene import Group, Path, Scene
-from bot.ui.pictures.trophy import NAMED, PIXELS, Medal, Trophy, trophy_scene
+from bot.ui.pictures.scene import Group, Image, Path, Scene
+from bot.ui.pictures.small_card import SmallCard
+from bot.ui.pictures.text import parted
+from bot.ui.pictures.trophy import NAMED, PIXELS, LastCards, Medal, Trophy, trophy_scene
 from bot.ui.pictures.trophy_curve import APART, Curve, CurveLine, curve
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -41,7 +43,8 @@ from engine.dice import FairDice
 from engine.games.varia.events import Hit, Rolled
 from engine.kit.facts import Ended, Standing
 from engine.registry import GAMES
-from tests.ui.picture_reader import NAMES, opened, played_out
+from tests.ui.picture_orders import Drawn, Largest
+from tests.ui.picture_reader import NAMES, at_random, opened, played_out
 from tests.ui.test_panel import check, row, texts_of
 from tests.ui.test_pictures_varia import all_texts, assert_within
 
@@ -56,8 +59,8 @@ class Match:
         sets = shipped_sets(self.game)
         self.cards: Any = self.game.cards(sets)
         ready = [deck_of(deck, self.cards) for each in sets for deck in each.decks]
-        decks = [ready[(seed + 3 * seat) % len(ready)] if ready else None for seat in range(seats)]
-        events, state = played_out(self.game, self.cards, decks, seed, **options)
+        self.decks = [ready[(seed + 3 * seat) % len(ready)] if ready else None for seat in range(seats)]
+        events, state = played_out(self.game, self.cards, self.decks, seed, **options)
         self.facts: Sequence[Fact] = seen(events, SPECTATOR)
         self.state = state
         self.view: Any = self.game.view(state, SPECTATOR)
@@ -145,29 +148,92 @@ def test_a_trophy_says_what_its_picture_shows(match: Match, reader: Seat | None)
 
 
 @EACH
-def test_the_last_cards_are_pieces_of_the_end(match: Match) -> None:
-    """So a viewer of the match's page can read them."""
+def test_the_winner_is_drawn_the_largest(match: Match) -> None:
+    """The face, and the score: nobody else's is as large; all who share the first place are equally large."""
+    first = match.view.outcome.ranking[0]
     trophy = match.trophy(match.words())
-    pieces = [item for item in trophy_scene(trophy).items if isinstance(item, Group) and item.id]
+    scene = trophy_scene(trophy)
+    tones = match.record(match.words()).tones
+    claim = Largest([tones[seat].light for seat in first], [each.light for each in tones])
+    assert [*Drawn(scene).faults(claim)] == []
+    if len(first) == 1:
+        best, *others = (
+            max(text.size for text in all_texts(scene.items) if text.text in (place.score, parted(place.score)[0]))
+            for place in trophy.places
+        )
+        assert all(best > other for other in others)
+
+
+def last_card_faults(trophy: Trophy, scene: Scene) -> list[str]:
+    """What a viewer of the match's page would read wrongly of the last cards of a trophy that is drawn as a scene."""
     cards = () if trophy.last is None else trophy.last.cards
-    assert [piece.description for piece in pieces] == [card.name for card in cards]
-    assert len({piece.id for piece in pieces}) == len(pieces)
+    pieces = [item for item in scene.items if isinstance(item, Group) and item.id]
+    told = [piece.description for piece in pieces]
+    faults = [] if told == [card.name for card in cards] else [f"the last cards are told as {told}"]
+    if len({piece.id for piece in pieces}) < len(pieces):
+        faults.append("two last cards are one piece")
+    arts = [[item.source for item in piece.items if isinstance(item, Image)] for piece in pieces]
+    return faults + [
+        f"{card.name!r} is drawn as another card"
+        for card, [art] in zip(cards, arts, strict=False)
+        if not isinstance(art, SmallCard) or art.art != card.art
+    ]
 
 
 @EACH
-def test_nothing_of_the_game_is_left_over_at_its_end(match: Match) -> None:
-    """Piles, points to spend, places for cards and whose turn it is mean nothing any more."""
-    words = match.words()
-    said = [*texts(trophy_scene(match.trophy(words)).items), *match.renderer.board(match.view, words).splitlines()]
-    board = match.last_board(words)
-    said += [] if board is None else texts(board.items)
+def test_the_last_cards_are_pieces_of_the_end(match: Match) -> None:
+    """So a viewer of the match's page can read them."""
+    trophy = match.trophy(match.words())
+    assert last_card_faults(trophy, trophy_scene(trophy)) == []
+
+
+def going_on(lines: Iterable[str], words: Words) -> list[str]:
+    """The lines that say what a match has only until its end: piles, points to spend, and places for cards."""
     gone = [words.plain(f"picture.pile.{pile}") for pile in ("hand", "deck", "discard")]
     gone += [
         words.plain("varia.picture.ap"),
         words.plain("warmage.picture.row"),
         words.plain("varia.picture.performed"),
     ]
-    assert not any(line == word or f"{word} " in line for line in said for word in gone)
+    return [line for line in lines if any(line == word or f"{word} " in line for word in gone)]
+
+
+LAST_CARDS: dict[str, Callable[[LastCards], LastCards]] = {
+    "one too many": lambda last: replace(last, cards=(*last.cards, last.cards[0])),
+    "in another order": lambda last: replace(last, cards=last.cards[::-1]),
+    "one too few": lambda last: replace(last, cards=last.cards[1:]),
+    "with each other's art": lambda last: replace(
+        last,
+        cards=tuple(replace(card, art=other.art) for card, other in zip(last.cards, reversed(last.cards), strict=True)),
+    ),
+}
+"""Faults of the last cards: what a picture shows instead of them."""
+
+
+@pytest.mark.parametrize("fault", LAST_CARDS)
+def test_other_last_cards_than_those_of_the_end_are_named(fault: str) -> None:
+    several = [match.trophy(match.words()) for match in MATCHES.values()]
+    trophy = next(each for each in several if each.last is not None and len({*each.last.cards}) > 1)
+    assert trophy.last is not None
+    drawn = trophy_scene(replace(trophy, last=LAST_CARDS[fault](trophy.last)))
+    assert last_card_faults(trophy, drawn) != []
+
+
+@EACH
+def test_nothing_of_the_game_is_left_over_at_its_end(match: Match) -> None:
+    """Piles, points to spend and places for cards mean nothing any more."""
+    words = match.words()
+    board = match.last_board(words)
+    assert going_on(texts(trophy_scene(match.trophy(words)).items), words) == []
+    assert going_on(match.renderer.board(match.view, words).splitlines(), words) == []
+    assert going_on(() if board is None else texts(board.items), words) == []
+
+
+@EACH
+def test_a_board_of_a_match_that_goes_on_is_named_as_no_end(match: Match) -> None:
+    words = match.words()
+    running = next(at_random(match.game, match.cards, match.decks, 1, 9))
+    assert going_on(match.renderer.board(match.game.view(running, SPECTATOR), words).splitlines(), words) != []
 
 
 @EACH
