@@ -31,6 +31,7 @@ from engine.contract import SPECTATOR, CardRef, Message, Outcome, SeatRef, View
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
+from tests.ui.picture_laws import texts_of as inks_of
 from tests.ui.picture_reader import NAMES, opened
 from tests.ui.test_panel import row as match_row
 from tests.ui.test_pictures_varia import all_texts, assert_within
@@ -40,8 +41,8 @@ PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarca
 
 LONG: Final = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice")
 
-SMALLEST: Final = 32
-"""The least size of a text, in a scene that a phone shows at less than a third of its size."""
+SMALLEST: Final = 27
+"""The least size of a text, in pixels of the picture, which a phone shows at a third of its size."""
 
 
 class Looked:
@@ -187,7 +188,7 @@ def test_every_row_fits(looked: Looked, names: tuple[str, ...], locale: str | No
     sheet = looked.sheet(looked.words(names, locale))
     scene = mistakes_scene(sheet)
     assert_within(scene, looked.game)
-    assert min(text.size for text in all_texts(scene.items)) >= SMALLEST
+    assert min(ink.size for ink in inks_of(scene, PIXELS)) >= SMALLEST
     assert locale is None or not any(text.text.endswith("…") for text in all_texts(scene.items))
 
 

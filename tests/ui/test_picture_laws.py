@@ -329,6 +329,16 @@ def test_what_is_in_order_breaks_no_law(name: str) -> None:
     assert order_faults(draw, (data,), drawn) == []
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_plates_beside_each_other_have_the_same_corners(name: str) -> None:
+    _, data, scene = EXAMPLES[name]
+    corners: dict[tuple[float, float], set[float]] = {}
+    for item in scene(data).items:
+        if isinstance(item, Frame):
+            corners.setdefault((item.at[1], item.size[1]), set()).add(item.radius)
+    assert all(len(each) == 1 for each in corners.values())
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_in_disorder_is_named(fault: str) -> None:
     name, muddle = FAULTS[fault]

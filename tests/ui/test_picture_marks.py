@@ -30,7 +30,7 @@ from tests.ui.picture_laws import marks_of
 from tests.ui.picture_orders import Drawn
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_picture_laws import CHAIRS, ENTRY, PAIRINGS, PODIUM, RANKING
-from tests.ui.test_ratings import ARTS, GAME, profile
+from tests.ui.test_ratings import ARTS, FACE, GAME, profile
 from tests.ui.test_trophies import MATCHES
 
 
@@ -58,6 +58,16 @@ def test_only_the_game_of_a_profile_has_a_golden_edge(chosen: int) -> None:
     games = tuple(replace(person.rows[0], name=name, chosen=at == chosen) for at, name in enumerate(NAMES[:3]))
     texts = {*in_gold(profile_scene(replace(person, rows=games)))}
     assert {each.name for each in games} & texts == {games[chosen].name}
+
+
+def test_the_favourite_deck_of_a_profile_has_a_golden_heart() -> None:
+    records = (GameRecord(GAME, Rating(1500, 100, 5), ("won",)),)
+    person = profiles.profile_of(replace(profile(3), records=records), "Ada", ARTS, {"x" * 60: FACE}, Words("en"))
+    hearts = []
+    for shown in (replace(person, deck=None), person):
+        _, shapes = marks_of(profile_scene(shown), 1000)
+        hearts.append(sum(shape.fill == GOLD for shape in shapes))
+    assert hearts[1] > hearts[0]
 
 
 def test_only_the_first_on_a_podium_has_a_crown() -> None:

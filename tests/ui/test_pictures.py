@@ -9,9 +9,10 @@ from PIL import Image, ImageChops
 
 from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, Colour, ink_on
 from bot.ui.pictures.grid import LEAST, MOST, arrange_squares, full_line_size, lay_lines
-from bot.ui.pictures.painter import frame, painted
+from bot.ui.pictures.painter import frame, paint, painted
 from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
 from bot.ui.pictures.pyramids import SIDES, TURNS, Pyramid
+from bot.ui.pictures.scene import Frame, Path, Scene, box
 from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import SYMBOLS, symbol
 from bot.ui.pictures.text import fitted, width
@@ -134,6 +135,16 @@ def test_frames_have_round_corners_and_any_size() -> None:
         assert all(isinstance(pixel, tuple) and pixel[3] == 0 for pixel in corners)
         assert sheet.getpixel((45, 1)) == sheet.getpixel((45, 48)) == (*INK, 255)
     assert frame(90, 50, 12, None, INK, 3).getpixel((45, 25)) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("size", [(200, 40), (40, 200)])
+def test_what_lies_inside_an_empty_frame_is_still_seen(size: tuple[int, int]) -> None:
+    """On a clear ground, wherever in the frame it lies."""
+    wide, high = size
+    for x, y in ((10, 10), (wide - 20, high - 20)):
+        spot = Path((box(x, y, x + 10, y + 10),), INK)
+        image = paint(Scene(200, 200, (spot, Frame((0, 0), size, 4, None, INK, 2))), 200)
+        assert (x + 5, y + 5) in solid(image)
 
 
 def test_a_file_is_a_small_png_and_always_the_same() -> None:

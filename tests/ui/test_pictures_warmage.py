@@ -27,6 +27,7 @@ from bot.ui.games.warmage.picture import (
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
+from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.text import width
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -225,9 +226,36 @@ def test_a_spell_that_is_looked_up_is_a_picture() -> None:
     assert card_picture(RENDERER, "Nobody's Spell", CARDS, WORDS) is None
 
 
+def pieces_of(state: Any) -> list[Group]:
+    return [item for item in board_drawing(seen(state), WORDS).items if isinstance(item, Group) and item.id]
+
+
 def panel_of(state: Any, seat: str) -> Group:
-    scene = board_drawing(seen(state), WORDS)
-    return next(item for item in scene.items if isinstance(item, Group) and item.id == f"seat {seat}")
+    return next(piece for piece in pieces_of(state) if piece.id == f"seat {seat}")
+
+
+@pytest.mark.parametrize("state", [dart(), countered(), saved()], ids=["a Spell", "a counter", "a ward"])
+def test_each_spell_of_a_chain_shows_whose_it_is_and_what_it_targets(state: Any) -> None:
+    shown = board_model(seen(state), WORDS)
+    drawn = [piece for piece in pieces_of(state) if piece.id.startswith("chain")]
+    assert len(drawn) == len(shown.chain)
+    for link, piece in zip(shown.chain, drawn, strict=True):
+        signs = [shown.seats[seat].sign for seat in (link.seat, link.at) if seat is not None]
+        number, upon = link.upon or ("", "")
+        said = [*signs, str(link.number), link.name, link.told, str(number), upon]
+        assert Counter(texts(piece.items)) == Counter(text for text in said if text)
+
+
+def test_a_card_in_play_shows_its_art_and_who_cast_it_for_somebody_else() -> None:
+    lying = [each for player in board_model(seen(position()), WORDS).players for each in player.play]
+    drawn = [piece for piece in pieces_of(position()) if piece.id.startswith("play")]
+    for each, piece in zip(lying, drawn, strict=True):
+        arts = [
+            item.source.art for item in piece.items if isinstance(item, Image) and isinstance(item.source, SmallCard)
+        ]
+        assert arts == [each.art]
+        caster = [] if each.by is None else [each.by.sign]
+        assert " ".join(texts(piece.items)) == " ".join([*caster, each.name])
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 7])

@@ -1,6 +1,6 @@
 """The scoreboard at the top of a panel shows what its description says, large enough for a phone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -13,8 +13,8 @@ from bot.ui.games.warmage import scoreboard as warmage
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.scene import Group, Item, Text
-from bot.ui.pictures.scoreboard import LEAST, ScoreboardModel, lay_scoreboard
+from bot.ui.pictures.scene import Group, Image, Item, Text
+from bot.ui.pictures.scoreboard import LEAST, SIGN, ScoreboardModel, lay_scoreboard
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
@@ -42,12 +42,15 @@ def duel(distance: str = "engaged", hp: int = 17) -> Any:
     return {"step": "action", "distance": distance, "seats": seats}
 
 
+def flat(items: Iterable[Item]) -> Iterator[Item]:
+    """All things of a scene, with those of its groups."""
+    for item in items:
+        yield from flat(item.items) if isinstance(item, Group) else (item,)
+
+
 def lines(items: Iterable[Item]) -> list[Text]:
     """All texts that a scene has by itself."""
-    found: list[Text] = []
-    for item in items:
-        found += [item] if isinstance(item, Text) else lines(item.items) if isinstance(item, Group) else []
-    return found
+    return [item for item in flat(items) if isinstance(item, Text)]
 
 
 def board(key: str, position: Any) -> tuple[ScoreboardModel, Picture]:
@@ -106,6 +109,28 @@ def test_wounds_are_shown_by_kind_and_a_player_who_is_out_has_none_left() -> Non
     assert [note.text for note in scene.players[0].notes] == ["1 Flesh", "2 Mortal", "3 cards"]
     assert "1 Wound left · 🩹 1 Flesh · 💔 2 Mortal · 3 cards" in picture.description
     assert picture.description.splitlines()[-1] == "You · 6 Wounds left"
+
+
+def test_each_note_stands_right_behind_its_sign() -> None:
+    wounded = {"A": {"hand": ["Salve"]}, "B": {"flesh": 1, "mortal": 2, "hand": ["Salve"] * 3}}
+    warmage_board = {"deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": wounded}
+    for key, position in (("varia", duel()), ("warmage", warmage_board)):
+        model, _ = board(key, position)
+        items = [*flat(lay_scoreboard(model).items)]
+        notes = [note for player in model.players for note in player.notes]
+        assert notes
+        for note in notes:
+            places = [item.at for item in items if isinstance(item, Text) and item.text == note.text]
+            signs = [item for item in items if isinstance(item, Image) and item.source == note.sign]
+            assert any(
+                0 < x - sign.left - sign.width < NEAR and abs(y - sign.top - SIGN / 2) < NEAR
+                for x, y in places
+                for sign in signs
+            ), note.text
+
+
+NEAR = 20
+"""How far apart a sign and its text are, at most, in pixels."""
 
 
 def test_an_unusual_hand_is_shown_and_a_usual_one_is_not() -> None:

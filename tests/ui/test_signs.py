@@ -8,6 +8,7 @@ import pytest
 
 from bot.ui.games import RENDERERS, emojis_of
 from bot.ui.games.varia.signs import SIGNS, FigureSign
+from bot.ui.pictures.pyramids import Pyramid
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.svg import SvgWriter, placed
 from bot.ui.pictures.symbols import Sign
@@ -37,6 +38,12 @@ def lightning(signs: Mapping[str, Illustration | str]) -> Iterator[str]:
 @pytest.mark.parametrize("key", sorted(RENDERERS))
 def test_a_sign_stands_for_one_thing(key: str) -> None:
     assert ambiguous(RENDERERS[key].signs) == []
+
+
+@pytest.mark.parametrize("key", sorted(RENDERERS))
+def test_the_pieces_among_the_signs_are_one_players(key: str) -> None:
+    """Else their colours would seem to mean something."""
+    assert len({sign.seat for sign in RENDERERS[key].signs.values() if isinstance(sign, Pyramid)}) <= 1
 
 
 def test_lightning_is_fast_in_every_game() -> None:

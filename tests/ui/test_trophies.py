@@ -31,7 +31,7 @@ from bot.ui.people.ratings import medals
 from bot.ui.pictures.layout import Room
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.scene import Group, Image, Path, Scene
+from bot.ui.pictures.scene import Frame, Group, Image, Path, Scene
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.text import parted
 from bot.ui.pictures.trophy import NAMED, PIXELS, LastCards, Medal, Trophy, trophy_scene
@@ -41,6 +41,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
 from engine.dice import FairDice
 from engine.games.varia.events import Hit, Rolled
+from engine.games.zarcana.events import Played, TurnBegan, Used
 from engine.kit.facts import Ended, Standing
 from engine.registry import GAMES
 from tests.ui.picture_orders import Drawn, Largest
@@ -145,6 +146,23 @@ def test_a_trophy_says_what_its_picture_shows(match: Match, reader: Seat | None)
         assert last.title in " ".join(shown)
         assert all(card.name in " ".join(shown) for card in last.cards) or len(last.cards) > NAMED
         assert f"{last.title}: {', '.join(card.name for card in last.cards)}." in re.sub(r" \(\w+\)", "", told)
+
+
+@EACH
+def test_the_large_players_card_stays_above_all_plates(match: Match) -> None:
+    for seat in range(match.seats):
+        trophy = match.trophy(match.words(reader=seat))
+        scene = trophy_scene(trophy)
+        plates = [item.at[1] for item in scene.items if isinstance(item, Frame)]
+        [large] = [
+            item
+            for item in scene.items
+            if isinstance(item, Image) and isinstance(item.source, SmallCard) and item.top < min(plates)
+        ]
+        assert isinstance(large.source, SmallCard)
+        assert large.source.art == trophy.art
+        wide, high = large.source.size
+        assert large.top + large.width * high / wide < min(plates)
 
 
 @EACH
@@ -420,7 +438,7 @@ def test_every_trophy_fits(match: Match, names: Sequence[str], locale: str | Non
     assert opened(picture.content).width == PIXELS
 
 
-def test_curves_end_with_the_points_of_the_last_state() -> None:
+def test_curves_and_scores_end_with_the_points_of_the_last_state() -> None:
     """What facts have changed step by step comes to what everybody sees in the end."""
     for name, points in (
         ("varia", lambda shown: max(0, shown.hp)),
@@ -434,7 +452,12 @@ def test_curves_end_with_the_points_of_the_last_state() -> None:
     ):
         match = MATCHES[name]
         values = match.record(match.words()).values
-        assert [each[-1] for each in values] == [points(shown) for shown in match.view.seats.values()], name
+        left = [points(shown) for shown in match.view.seats.values()]
+        assert [each[-1] for each in values] == left, name
+        scores = [match.renderer.score(match.view, seat, match.words()) for seat in range(match.seats)]
+        assert all(
+            score.split()[0] in (str(count), *["out"] * (not count)) for score, count in zip(scores, left, strict=True)
+        ), name
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -467,6 +490,22 @@ def test_the_best_blow_is_the_hardest() -> None:
     feat = match.trophy(match.words()).feat
     assert feat is not None
     assert feat.figure == f"−{hardest} HP"
+
+
+def test_the_best_turn_of_zarcana_is_the_one_whose_cards_gained_the_most() -> None:
+    match = MATCHES["zarcana, four"]
+    most, with_cards, before = 0, False, (0,) * match.seats
+    for fact in match.facts:
+        if isinstance(fact, TurnBegan):
+            with_cards = False
+        elif isinstance(fact, Played | Used):
+            with_cards = True
+        elif isinstance(fact, Standing):
+            gained = max(now - had for now, had in zip(fact.points, before, strict=True))
+            most, before = max(most, gained) if with_cards else most, fact.points
+    feat = match.trophy(match.words()).feat
+    assert feat is not None
+    assert feat.figure == f"+{most} points"
 
 
 def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_have_fallen() -> None:

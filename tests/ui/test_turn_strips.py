@@ -1,6 +1,7 @@
 """A turn as a strip: it says what its picture shows, fits on a phone, and reveals nothing that the facts do not."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any
@@ -20,12 +21,14 @@ from bot.ui.pictures.scene import Frame, Group, Scene
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Strip, StripPlay, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
+from bot.ui.pictures.tones import CREAM
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
+from tests.ui.picture_laws import Box, marks_of
 from tests.ui.picture_reader import NAMES, opened, played_out
 from tests.ui.test_pictures_varia import all_texts, assert_within
 
@@ -88,6 +91,23 @@ def test_a_strip_says_what_its_picture_shows() -> None:
             for figure, loses in figures_of(beat, strip):
                 assert figure.replace("-", "−") in written, (figure, written)
                 assert figure.lstrip("−") in beat.told or int(figure.lstrip("−")) == lost(loses, beat.told), beat.told
+
+
+def test_all_that_is_written_about_a_moment_stands_in_its_row() -> None:
+    """The row is its largest shape; letters may reach over its edge by a little."""
+    for facts, before in PLAYED[::6]:
+        strip = strip_of(facts, before, words())
+        texts_drawn, shapes = marks_of(strip_scene(strip), WIDE)
+        for beat in strip.beats:
+            piece = f"moment {beat.label}"
+            _, top, _, bottom = max((shape.box for shape in shapes if shape.piece == piece), key=area)
+            heights = [text.middle[1] for text in texts_drawn if text.piece == piece]
+            assert top < min(heights) <= max(heights) < bottom, beat.told
+
+
+def area(box: Box) -> float:
+    left, top, right, bottom = box
+    return (right - left) * (bottom - top)
 
 
 def points_of(beat: Beat) -> list[tuple[int, int]]:
@@ -338,6 +358,23 @@ def test_a_spell_that_is_countered_stands_in_the_row_of_the_one_that_counters_it
         others = [each.play.name for each in strip.beats if each.play is not None and each is not beat]
         casts = described(strip).count(f"casts {name}")
         assert others.count(name) < casts, "it has no row of its own"
+
+
+def test_what_a_play_did_to_others_stands_in_a_frame_on_their_colour() -> None:
+    own = others = 0
+    for strip in strips_of("warmage", 3, 1):
+        for beat, row in zip(strip.beats, strip_scene(strip).items[1:], strict=True):
+            if beat.play is None or beat.play.side is None:
+                continue
+            assert isinstance(row, Group)
+            plates = Counter((item.fill, item.stroke) for item in row.items if isinstance(item, Frame))
+            sides = Counter(effect.side for effect in beat.play.effects)
+            for side, count in sides.items():
+                tones, is_own = strip.fighters[side].tones, side == beat.play.side
+                assert plates[(tones.deep, tones.deep) if is_own else (tones.base, CREAM)] >= count, beat.told
+                own, others = own + is_own, others + (not is_own)
+    assert own
+    assert others
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -156,6 +156,12 @@ def test_the_end_says_what_is_still_on_the_table_and_no_card_of_a_player_who_is_
     assert "table" not in RENDERER.board(bare, WORDS)
 
 
+def test_the_board_of_a_match_that_goes_on_says_only_that_a_player_is_out() -> None:
+    held = {"hand": ["Salve"]}
+    told = RENDERER.board(ended({"A": held, "B": held, "C": held}, 2), WORDS)
+    assert [line for line in told.splitlines() if "<@102>" in line] == ["💀 <@102> is out"]
+
+
 def test_the_end_counts_the_cards_for_which_it_has_no_room() -> None:
     play = [{"card": "Weathervane", "seat": "A"}] * 6
     view = ended({"A": {"hand": ["Salve"], "play": play}, "B": {"hand": ["Salve"]}}, 1)
