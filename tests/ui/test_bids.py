@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.rules import all_sections
 from bot.ui.lobby.table_options import option_name
@@ -15,6 +16,7 @@ from engine.games.bids.state import BidsPlayer
 from engine.kit.facts import Ended
 from engine.registry import EXAMPLES
 from tests.engine.random_tables import begun, walk
+from tests.ui.picture_reader import NAMES
 
 BIDS, RENDERER = EXAMPLES["bids"], RENDERERS["bids"]
 WORDS = Words(None)
@@ -35,6 +37,14 @@ def test_a_match_is_told_from_the_first_prize_to_the_winner(seed: int) -> None:
         told += RENDERER.story(seen(events, SPECTATOR), WORDS)
     assert "wins" in told[-1].line or "share first place" in told[-1].line
     assert WORDS(BIDS.stop(state).reason) == "All prizes are gone."
+
+
+def test_the_board_has_a_line_for_each_player() -> None:
+    state, _ = two_players()
+    words = Words(None, [Player(user=100 + seat, name=NAMES[seat]) for seat in range(2)])
+    lines = RENDERER.board(BIDS.view(state, 0), words).splitlines()
+    assert [line for line in lines if "<@100>" in line] == [lines[1]]
+    assert [line for line in lines if "<@101>" in line] == [lines[2]]
 
 
 def test_every_text_that_a_lobby_shows_is_there() -> None:

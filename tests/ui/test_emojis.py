@@ -4,8 +4,10 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from PIL import ImageChops, ImageFilter
 
 from bot.ui.games import RENDERERS, emojis_of
+from bot.ui.pictures.painter import paint
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import Arg, CardRef, Message, Option
@@ -75,6 +77,16 @@ def test_the_text_of_a_card_has_its_sign_after_the_name_and_keeps_its_words(
     plain = {emoji.name: emoji.plain for emoji in RENDERERS[key].emojis}
     sign = "" if name is None else f" {plain[name]}"
     assert RENDERERS[key].card_text(found, words).startswith(f"- **{card}**{sign} · ")
+
+
+def test_every_emoji_has_a_dark_edge() -> None:
+    """So it can be seen on a light page; on a dark one its inside is bright."""
+    for emoji in emojis_of(RENDERERS.values()):
+        image = paint(emoji.scene, 96)
+        whole = image.getchannel("A").point(lambda opaque: 255 * (opaque > 200))
+        edge = ImageChops.subtract(whole, whole.filter(ImageFilter.MinFilter(3)))
+        grey = image.convert("L").histogram(edge)
+        assert sum(grey[:128]) > 0.8 * sum(grey), emoji.name
 
 
 def test_no_two_emojis_stand_in_place_of_the_same_plain_one() -> None:

@@ -1,14 +1,20 @@
 """What happened is told once: every kind of fact is told or said to be untold, and a turn's episodes have each fact."""
 
+import ast
+from collections import Counter
+from collections.abc import Iterable
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from bot.ui import games
 from bot.ui.games import RENDERERS
-from bot.ui.games.episodes import Kinds
+from bot.ui.games.episodes import Kinds, post, sentences
 from engine.contract import Fact
 from engine.games.varia import events as varia
+from engine.games.zarcana import events as zarcana
 from engine.games.zarcana.events import Grew
 from engine.kit import facts as kit
 from engine.kit.facts import Drew, DrewUnseen, Standing
@@ -46,6 +52,47 @@ def test_every_kind_of_fact_is_told_or_nobody_has_to_tell_it(game: str) -> None:
 def test_a_kind_that_is_forgotten_is_noticed() -> None:
     forgotten = {kind: told for kind, told in RENDERERS["zarcana"].kinds.items() if kind is not Grew}
     assert untold("zarcana", forgotten) == {Grew}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_post_tells_every_change_that_the_map_of_a_turn_shows(seed: int) -> None:
+    renderer = RENDERERS["zarcana"]
+    for words, facts in turns("zarcana", seed):
+        for fact in facts:
+            if isinstance(fact, CHANGES):
+                told = "\n".join(post(renderer.episodes([fact], words), words))
+                assert sentences([fact], renderer.kinds, words) in told
+
+
+CHANGES: Final = (
+    *(zarcana.MinionEntered, zarcana.Grew, zarcana.MinionMoved, zarcana.Shrank),
+    *(zarcana.Destroyed, zarcana.Converted, zarcana.Reoriented),
+)
+"""What the map of a turn marks."""
+
+
+def shared_texts(sources: Iterable[str]) -> list[str]:
+    """The texts that tell several kinds of facts."""
+    found = Counter[str]()
+    for source in sources:
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "FactKind":
+                parts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+                found.update({part for part in parts if isinstance(part, str) and ".fact." in part})
+    return [text for text, count in found.items() if count > 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_tells_two_kinds_of_facts(game: str) -> None:
+    """But that a card goes back, which others may not see."""
+    room = Path(games.__path__[0]) / game
+    shared = shared_texts(file.read_text("utf-8") for file in room.glob("*.py"))
+    assert shared == (["varia.fact.returned"] if game == "varia" else [])
+
+
+def test_a_text_that_tells_two_kinds_of_facts_is_noticed() -> None:
+    kinds = '{Drew: FactKind(with_cards("a.fact.drew")), Played: FactKind(by_fields("a.fact.drew"), "aside")}'
+    assert shared_texts([kinds]) == ["a.fact.drew"]
 
 
 @pytest.mark.parametrize("game", ["artbot", "warmage", "zarcana"])

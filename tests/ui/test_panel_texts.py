@@ -75,6 +75,23 @@ def test_the_time_in_reserve_is_told_as_a_person_would(bank: float, line: str) -
     assert f"-# ⏳ <t:1800000000:R>, then {line}" in told
 
 
+def test_the_situation_of_a_duel_says_how_far_apart_the_players_are() -> None:
+    assert "Engaged" in duel("action", ["Ashwood Mace"], [])[0].situation
+
+
+def test_a_question_with_several_answers_says_how_many_and_which_are_chosen() -> None:
+    _, panel = duel("action", ["Ashwood Mace"], ["Quick Jab", "Late Parry"])
+    assert panel.question is not None
+    keys = [option.key for option in panel.question.options][:2]
+    asked = replace(panel.question, least=0, most=2, ordered=False)
+    draft = replace(panel.draft, chosen=tuple(keys[:1]), asked=asked)
+    shown, words = replace(panel, draft=draft), Words("en", panel.seats, panel.cards, 0)
+    lines = texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
+    assert "Choose up to 2, or none." in lines
+    chosen = words.message(asked.options[0].label)
+    assert f"Chosen: {chosen}" in lines
+
+
 def test_a_plan_that_changes_nothing_has_no_odds() -> None:
     shown, panel = duel("action", ["Late Parry", "Late Parry"], [])
     assert panel.forecast

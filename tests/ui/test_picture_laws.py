@@ -25,7 +25,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.ranking import draw_ranking, ranking_scene
 from bot.ui.pictures.scene import Frame, Group, Item, Path, Scene, Text
 from bot.ui.pictures.scoreboard import PIXELS, draw_scoreboard, lay_scoreboard
-from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.strip import Beat, Strip
 from bot.ui.pictures.strip_moment import draw_moment, moment_scene
 from bot.ui.pictures.strip_motion import draw_motion, strip_motion
 from bot.ui.pictures.strip_scene import draw_strip, strip_scene
@@ -43,7 +43,7 @@ from bot.ui.tournaments.pictures.standings import draw_standings, standings_mode
 from bot.ui.tournaments.tournament_view import TONES, faced
 from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
-from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, nearest, order_faults
+from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, Drawn, nearest, order_faults
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_answering import GATHERING, SPELLS, WARMAGE, mages
 from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
@@ -327,6 +327,29 @@ def test_what_is_in_order_breaks_no_law(name: str) -> None:
     drawn = scene(data)
     assert text_faults(drawn, round(drawn.width)) == []
     assert order_faults(draw, (data,), drawn) == []
+
+
+def brightness(colour: Colour) -> float:
+    """How bright a colour is for the eye, from 0 to 1, as the guidelines for web pages measure it (WCAG 2.2)."""
+    parts = (part / 255 for part in colour)
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How many times as bright as the other the brighter of two colours is, from 1 to 21, as there."""
+    dark, bright = sorted((brightness(one), brightness(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", ["note", *EXAMPLES])
+def test_every_text_stands_out_from_its_plate(name: str) -> None:
+    note = replace(STRIP, beats=(Beat("", "note", "The end.", note="The end."),))
+    _, data, scene = EXAMPLES.get(name, (draw_strip, note, strip_scene))
+    drawn = Drawn(scene(data))
+    for ink in drawn.inks:
+        plate = drawn.plate(ink)
+        assert ink.pictured or plate is None or contrast(ink.colour, plate) > 2, (ink.text, ink.colour, plate)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

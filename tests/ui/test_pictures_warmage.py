@@ -28,6 +28,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
 from bot.ui.pictures.small_card import SmallCard
+from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import width
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -244,6 +245,9 @@ def test_each_spell_of_a_chain_shows_whose_it_is_and_what_it_targets(state: Any)
         number, upon = link.upon or ("", "")
         said = [*signs, str(link.number), link.name, link.told, str(number), upon]
         assert Counter(texts(piece.items)) == Counter(text for text in said if text)
+        signs_drawn = [item.source for item in piece.items if isinstance(item, Image) and isinstance(item.source, Sign)]
+        steps = [target for target in (link.at, link.upon) if target is not None]
+        assert [sign.name for sign in signs_drawn].count("arrow") == len(steps)
 
 
 def test_a_card_in_play_shows_its_art_and_who_cast_it_for_somebody_else() -> None:

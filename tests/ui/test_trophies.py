@@ -349,7 +349,7 @@ def test_what_stays_of_the_board_says_who_won_and_how_everybody_ended(match: Mat
     trophy = match.trophy(spoken)
     shown = match_ui.last_status(match.table(spoken), spoken, match.renderer, None)
     content = shown.content or ""
-    assert (shown.embeds, shown.files) == ((), ())
+    assert (shown.embeds, shown.files, shown.silent) == ((), (), True)
     assert trophy.headline in content or trophy.winners > 1
     assert all(f"{place.name} **{place.score}**" in content for place in trophy.places)
 
@@ -454,7 +454,7 @@ def test_curves_and_scores_end_with_the_points_of_the_last_state() -> None:
         values = match.record(match.words()).values
         left = [points(shown) for shown in match.view.seats.values()]
         assert [each[-1] for each in values] == left, name
-        scores = [match.renderer.score(match.view, seat, match.words()) for seat in range(match.seats)]
+        scores = [match.renderer.score(match.view, seat, match.words()) or "" for seat in range(match.seats)]
         assert all(
             score.split()[0] in (str(count), *["out"] * (not count)) for score, count in zip(scores, left, strict=True)
         ), name

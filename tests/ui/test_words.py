@@ -4,6 +4,7 @@ import ast
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -32,21 +33,24 @@ from tests.engine.random_tables import begun, walk
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
-SOURCES = [file for room in ("bot", "cogs", "engine") for file in (ROOT / room).rglob("*.py")]
+SOURCES = [file for room in ("bot", "cogs", "cardsdb", "engine") for file in (ROOT / room).rglob("*.py")]
+
+
+@cache
+def parsed() -> list[ast.AST]:
+    """Everything in the sources."""
+    return [node for file in SOURCES for node in ast.walk(ast.parse(file.read_text("utf-8")))]
 
 
 def literal_ids() -> set[str]:
     """Every string in the sources that looks like a message id and is given to something that makes a text of it."""
     found = set()
-    for file in SOURCES:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-                called = ast.unparse(node.func)
-                value = node.args[0].value
-                if called.split(".")[-1] in ("words", "plain", "Message", "Outcome", "ENGLISH") and isinstance(
-                    value, str
-                ):
-                    found.add(value)
+    for node in parsed():
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = ast.unparse(node.func)
+            value = node.args[0].value
+            if called.split(".")[-1] in ("words", "plain", "Message", "Outcome", "ENGLISH") and isinstance(value, str):
+                found.add(value)
     return {each for each in found if ID.fullmatch(each)}
 
 
@@ -69,6 +73,116 @@ def test_every_id_in_the_sources_has_a_text() -> None:
     ids = literal_ids()
     assert len(ids) > 80
     assert sorted(ids - catalogue("en").ids) == []
+
+
+def unused(ids: Iterable[str], nodes: Iterable[ast.AST]) -> set[str]:
+    """The texts of which no code says the id: as it is, as the beginning to which a part is added, or with gaps.
+
+    A text to the reader is used as the one that it replaces, and a text of all games by the id of each game's own.
+    """
+    said, patterns = set[str](), set[str]()
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said.add(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.values]
+            patterns.add("".join(map(str, parts)))
+    specific = re.compile("|".join(f"(?:{each})" for each in patterns if SEGMENT.search(each)) or "(?!)")
+    found = set()
+    for text in ids:
+        key = READER.sub("", text)
+        owners = [f"{game}.{key.removeprefix(SHARED)}" for game in GAMES] if key.startswith(SHARED) else []
+        for name in (text, key, *owners):
+            starts = [name[: at.start()] for at in re.finditer("[._]", name) if "." in name[: at.start()]]
+            if not said.isdisjoint((name, *starts)) or specific.fullmatch(name):
+                break
+        else:
+            found.add(text)
+    return found
+
+
+SEGMENT = re.compile(r"(?:^|\\\.)[a-z_]{2,}(?:\\\.|$)")
+"""A whole part of an id in a pattern; a pattern without one would fit everything."""
+
+
+SILENT = {
+    *("lesson.won", "lobby.joined", "lobby.started", "review.better", "review.why"),
+    *("seat.group.own", "seat.group.ready", "seat.saved"),
+}
+"""The texts that nothing says any more."""
+
+
+def test_every_text_is_said_by_some_code() -> None:
+    written = set()
+    for file in (ROOT / "bot" / "locale" / "en" / "LC_MESSAGES").glob("*.po"):
+        for text in read_po(BytesIO(file.read_bytes())):
+            written.add(text.id if isinstance(text.id, str) else text.id[0])
+    assert len(written) > 4000
+    assert unused(written - {""}, parsed()) == SILENT
+
+
+@pytest.mark.parametrize(
+    ("code", "used"),
+    [
+        ('words("manage.series.begun")', True),
+        ('words("manage.series.ended")', False),
+        ('by_fields("manage.series", "state")', True),
+        ('by_fields("manage", "state")', False),
+        ('words(f"manage.series.{state}")', True),
+        ('words(f"{room}.series.{state}")', True),
+        ('words(f"{room}.{state}")', False),
+    ],
+)
+def test_a_text_that_no_code_says_is_found(code: str, *, used: bool) -> None:
+    assert unused({"manage.series.begun.you"}, ast.walk(ast.parse(code))) == (
+        set() if used else {"manage.series.begun.you"}
+    )
+
+
+def gaps_of(key: str) -> set[str]:
+    """The gaps of a text, in the text to its reader as well."""
+    texts = catalogue("en")
+    both = (each for each in (key, f"{key}.you", f"{key}.at_you") if each in texts.ids)
+    return {gap for each in both for _, gap, *_ in Formatter().parse(texts.text(each)) if gap}
+
+
+def misfilled(nodes: Iterable[ast.AST]) -> list[str]:
+    """The texts, said by their id, that are given other words than they have gaps for; a count may choose a form."""
+    found = []
+    for node in nodes:
+        if not isinstance(node, ast.Call) or not node.args or ast.unparse(node.func).split(".")[-1] not in SAYING:
+            continue
+        given, first = {keyword.arg for keyword in node.keywords}, node.args[0]
+        for key in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
+            if isinstance(key, ast.Constant) and key.value in catalogue("en").ids and None not in given:
+                gaps = gaps_of(str(key.value))
+                spare = set() if isinstance(first, ast.IfExp) else given - gaps - {"count"}
+                if gaps - given or (spare and key.value not in GENEROUS):
+                    found.append(f"{key.value} has gaps for {sorted(gaps)}")
+    return found
+
+
+SAYING = ("words", "plain", "spoken", "reader")
+"""What the functions are called that say a text by its id."""
+
+GENEROUS = ("option.type", "profile.curve.described", "tournament.series.content")
+"""The texts that are given more than they say."""
+
+
+def test_every_text_is_given_what_it_has_gaps_for() -> None:
+    assert misfilled(parsed()) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'words("varia.trigger.when", effects=line)',
+        'words("varia.trigger.perform", conditions=conditions, effects=line)',
+        'words("varia.card.stack_permanent" if stays else "varia.card.item_text")',
+    ],
+)
+def test_a_text_that_is_given_other_words_is_found(code: str) -> None:
+    assert len(misfilled(ast.walk(ast.parse(code)))) == 1
 
 
 def test_every_text_fills_its_gaps_by_name() -> None:
