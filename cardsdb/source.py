@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -28,16 +28,20 @@ WHY: Final = 300
 PLACE: Final = 80
 """The maximum length of a reported reason, and of a card's name or a field: a hostile file controls them."""
 
-WORDED: Final = frozenset(
-    {
-        *("missing", "extra_forbidden", "literal_error", "union_tag_invalid", "union_tag_not_found"),
-        *("int_type", "int_parsing", "int_parsing_size", "int_from_float", "finite_number"),
-        *("bool_type", "bool_parsing", "string_type", "tuple_type", "dict_type", "model_type", "model_attributes_type"),
-        *("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short", "too_long", "too_short"),
-        *("string_pattern_mismatch", "no_roll", "number_or_all"),
-    }
+_WITH_A_TEXT: Final = (
+    *("missing", "extra_forbidden", "literal_error", "union_tag_invalid", "union_tag_not_found"),
+    *("int_type", "int_parsing_size", "int_from_float", "bool_type", "string_type", "tuple_type", "dict_type"),
+    *("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short", "too_long", "too_short"),
+    *("string_pattern_mismatch", "no_roll", "number_or_all"),
 )
-"""The validation errors, by pydantic's names, with a message in the catalogue; cards' own errors bring their own."""
+WORDED: Final[Mapping[str, str]] = {
+    **{kind: kind for kind in _WITH_A_TEXT},
+    "int_parsing": "int_type",
+    "finite_number": "int_from_float",
+    "bool_parsing": "bool_type",
+    **dict.fromkeys(("model_type", "model_attributes_type"), "dict_type"),
+}
+"""The validation errors, by pydantic's names, and their texts in the catalogue; cards' own errors bring their own."""
 
 _SYNTAX: Final = (
     ("twice", re.compile(r"Cannot |Duplicate ")),
@@ -222,7 +226,7 @@ def _reason(error: ErrorDetails) -> Message | None:
         return Message("set.why.other")
     numbers = {name: value for name, value in context.items() if isinstance(value, int)}
     choice = context.get("expected", context.get("expected_tags"))
-    return Message(f"set.why.{kind}", {**numbers, **({"choice": _cut(choice, WHY)} if choice else {})})
+    return Message(f"set.why.{WORDED[kind]}", {**numbers, **({"choice": _cut(choice, WHY)} if choice else {})})
 
 
 def _cut(text: str, most: int) -> str:

@@ -33,14 +33,14 @@ def smoke_commands() -> list[dict[str, Any]]:
         "autocomplete": True,
     }
     slash = {"type": 1, "name": COMMAND, "description": ENGLISH.plain("smoke.command"), "options": [word]}
-    return [slash, {"type": 2, "name": ENGLISH.plain("smoke.menu")}]
+    return [slash, {"type": 2, "name": ENGLISH.plain("smoke.title")}]
 
 
 class SmokeModal(discord.ui.Modal):
     """A modal with a text input and a select."""
 
     def __init__(self) -> None:
-        super().__init__(title=ENGLISH.plain("smoke.modal"), custom_id="smoke:modal", timeout=None)
+        super().__init__(title=ENGLISH.plain("smoke.title"), custom_id="smoke:modal", timeout=None)
         word = discord.ui.TextInput[discord.ui.Modal](custom_id="word", default=COMMAND, max_length=20)
         options = [discord.SelectOption(label=ENGLISH.plain("smoke.modal.choice"), value="one", default=True)]
         choice = discord.ui.Select[discord.ui.Modal](custom_id="choice", options=options)
@@ -100,7 +100,7 @@ class Clicks:
 
     async def _menu(self) -> None:
         session = self._session
-        opened = await self._next("menu", ENGLISH.plain("smoke.menu"), InteractionType.application_command)
+        opened = await self._next("menu", ENGLISH.plain("smoke.title"), InteractionType.application_command)
         await session.step("Create Interaction Response, a modal", lambda: opened.response.send_modal(SmokeModal()))
         sent = await self._next("submit", "smoke:modal", InteractionType.modal_submit)
         await session.step(
@@ -151,7 +151,7 @@ class Clicks:
 
         def panel(file: discord.File) -> discord.ui.LayoutView:
             row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-            row.add_item(discord.ui.Button(label=ENGLISH.plain("smoke.button.change"), custom_id="smoke:change"))
+            row.add_item(discord.ui.Button(label=ENGLISH.plain("setting.change"), custom_id="smoke:change"))
             return layout(text, shown(file), row)
 
         act, first, second = await self._pressed("panel"), picture("PNG"), picture("PNG", colour=120)
@@ -180,7 +180,12 @@ class Clicks:
         """Ask the person for a click, and return it. Raises NotReached if nobody clicks in time."""
         self._number += 1
         self._tell(
-            ENGLISH.plain("smoke.click", number=self._number, count=COUNT, what=ENGLISH.plain(f"smoke.what.{what}"))
+            ENGLISH.plain(
+                "smoke.click",
+                number=self._number,
+                count=COUNT,
+                what=ENGLISH.plain(f"smoke.what.{what.removesuffix('.again')}"),
+            )
         )
         try:
             async with asyncio.timeout(self._patience):

@@ -162,7 +162,7 @@ async def attachments(session: SmokeSession) -> None:
 
 async def threads(session: SmokeSession, message: int | None) -> int | None:
     """Open, archive and wake threads; return one that is open."""
-    here, name = session.channel, ENGLISH.plain("smoke.thread")
+    here, name = session.channel, ENGLISH.plain("smoke.title")
     below = f"/channels/{here}/messages/{message}/threads"
     async with session.part("Threads"):
         if message is None:
@@ -217,7 +217,7 @@ async def threads(session: SmokeSession, message: int | None) -> int | None:
 async def events(session: SmokeSession) -> None:
     """Create, change and delete a scheduled event, if the bot has permission."""
     async with session.part("Scheduled events"):
-        now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
+        now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.title")
         event = {
             "name": name,
             "entity_type": EXTERNAL,
@@ -298,7 +298,7 @@ async def people(session: SmokeSession, thread: int | None) -> None:
     async with session.part("The person who clicks"):
         if session.person is None:
             raise NotReached("nobody clicked")
-        person, text = session.person.id, ENGLISH.plain("smoke.dm")
+        person, text = session.person.id, ENGLISH.plain("smoke.message")
         await session.step(
             "Get Guild Member", lambda: session.request("GET", f"/guilds/{session.guild}/members/{person}")
         )

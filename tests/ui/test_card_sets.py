@@ -149,7 +149,7 @@ def test_every_fault_of_a_model_is_in_words_for_people() -> None:
     assert "34 actions. It needs 30" in _faults_of(
         example(GAMES["varia"]).replace('"Kettle Swing" = 5', '"Kettle Swing" = 9')
     )
-    assert all(f"set.why.{kind}" in WORDS.catalogue.ids for kind in WORDED)
+    assert all(f"set.why.{text}" in WORDS.catalogue.ids for text in WORDED.values())
 
 
 def _faults_of(text: str) -> str:

@@ -79,7 +79,7 @@ def test_the_last_lead_lasts_and_the_buttons_go_where_the_text_says(key: str) ->
             points = [fact.points for facts in last for fact in facts if isinstance(fact, Standing)]
             assert all(now[seat] == max(now) for now in points[-1:])
         turn = standings.turn(each.step - 1, RENDERERS[key].turns)
-        label = words("replay.start") if turn is None else words("replay.turn", turn=turn)
+        label = words("replay.start") if turn is None else words("turn.number", turn=turn)
         assert f'data-go="{each.step - 1}">{label}</button><span>{each.text}' in text
     goals = [int(step) for step in re.findall(r'data-go="(\d+)"', text)]
     assert goals[-len(review.remarks) or len(goals) :] == [each.step - 1 for each in review.remarks]

@@ -19,6 +19,7 @@ from tests.ui.test_decks import check, walked
 from tests.ui.test_panel import texts_of
 
 WORDS = Words("en")
+NAMES = {name: WORDS("table.pace" if name == "pace" else f"draft.{name}") for names in PAGES for name in names}
 SOON = 1_800_000_000.0
 
 CHANGED: dict[str, Any] = {
@@ -97,14 +98,14 @@ def test_a_setting_is_asked_on_its_page_and_named_without_one_if_people_want_to_
         parts = parts_of(shown, page)
         assert asked(parts) - {"preset"} == {*names} - {"round_length"}
         for name in names:
-            there = f"{WORDS(f'draft.{name}')}: " in told
+            there = f"{NAMES[name]}: " in told
             assert there is ((name in CHANGED or name in ALWAYS) and name != "round_length"), name
 
 
 def test_an_open_page_says_nothing_of_the_others_but_their_names() -> None:
     told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
     assert WORDS("draft.page.1") in told
-    assert not any(WORDS(f"draft.{name}") in told for names in PAGES[1:] for name in names)
+    assert not any(NAMES[name] in told for names in PAGES[1:] for name in names)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_the_time_for_a_round_is_told_as_a_person_would(value: str, told: str) -
 
 def test_what_is_as_usual_is_left_out_with_no_page_open() -> None:
     told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), None)))
-    named = {name for names in PAGES for name in names if f"{WORDS(f'draft.{name}')}: " in told}
+    named = {name for names in PAGES for name in names if f"{NAMES[name]}: " in told}
     assert named == {*ALWAYS} - {"role"}  # there is none, as everybody may join
 
 

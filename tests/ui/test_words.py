@@ -12,9 +12,10 @@ from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
+from msgspec import Struct
 
 from bot.host.match.players import Player, players_of
-from bot.locale.catalogue import PSEUDO, READER, SHARED, catalogue, pseudo
+from bot.locale.catalogue import GAME, PSEUDO, READER, SHARED, catalogue, pseudo
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.fonts.runs import runs
@@ -40,6 +41,18 @@ SOURCES = [file for room in ("bot", "cogs", "cardsdb", "engine") for file in (RO
 def parsed() -> list[ast.AST]:
     """Everything in the sources."""
     return [node for file in SOURCES for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+
+
+MARK = re.compile(r"^Apart from (\S+): (\S.*)$", re.MULTILINE)
+"""The comment on a text that says the same as another one in English alone: which one, and why."""
+
+
+class Entry(Struct, frozen=True):
+    """A text of the catalogue: its id, its forms, and the comment for its translators."""
+
+    key: str
+    forms: tuple[str, ...]
+    comment: str = ""
 
 
 def literal_ids() -> set[str]:
@@ -439,6 +452,67 @@ def test_no_game_copies_a_text_that_all_games_share() -> None:
     assert any(key.startswith(SHARED) for key in written)
     assert copied(GAMES, written) == []
     assert copied(GAMES, {f"{SHARED}a": "x", "varia.a": "x", "zarcana.a": "y"}) == ["varia.a"]
+
+
+def repeated(texts: Iterable[Entry]) -> list[str]:
+    """The faults of texts that say what another one says: of the same game or, outside the games, of the bot.
+
+    A translator may need two texts where English has one. All but one of them then say in a comment from which text
+    they are apart, and why. Texts without words are left out.
+    """
+    texts = list(texts)
+    games = {each.key.removesuffix(GAME) for each in texts if each.key.endswith(GAME)}
+    alike: dict[tuple[str, tuple[str, ...]], dict[str, Entry]] = {}
+    for each in texts:
+        game = each.key.partition(".")[0]
+        alike.setdefault((game if game in games else "", each.forms), {})[each.key] = each
+    faults = []
+    for (_, forms), group in alike.items():
+        apart = {key: MARK.findall(each.comment) for key, each in group.items()}
+        wrong = [key for key, marks in apart.items() if any(of not in group or of == key for of, _ in marks)]
+        faults += [f"{key}: it is marked as apart from a text that it does not repeat" for key in wrong]
+        plain = [key for key, marks in apart.items() if not marks]
+        if len(plain) > 1 and re.search(r"\w", re.sub(r"\{[^}]*\}", "", forms[0])):
+            faults.append(f"{', '.join(plain)}: they say the same")
+    return faults
+
+
+def test_no_text_repeats_another_unless_it_says_why() -> None:
+    texts = [
+        Entry(
+            each.id if isinstance(each.id, str) else each.id[0],
+            (each.string,) if isinstance(each.string, str) else tuple(each.string or ()),
+            "\n".join(each.auto_comments),
+        )
+        for file in (ROOT / "bot" / "locale" / "en").rglob("*.po")
+        for each in read_po(BytesIO(file.read_bytes()), locale="en")
+        if each.id
+    ]
+    assert any(MARK.search(each.comment) for each in texts)
+    assert repeated(texts) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "faults"),
+    [
+        ([Entry("join", ("Join",)), Entry("enter", ("Join",))], ["join, enter: they say the same"]),
+        ([Entry("join", ("Join",)), Entry("enter", ("Join",), "Apart from join: a tournament.")], []),
+        (
+            [Entry("join", ("Join",)), Entry("enter", ("Enter",), "Apart from join: a tournament.")],
+            ["enter: it is marked as apart from a text that it does not repeat"],
+        ),
+        ([Entry("join", ("Join",)), Entry("enter", ("Join",), "Apart from join:")], ["join, enter: they say the same"]),
+        ([Entry("join", ("Join", "Join all")), Entry("enter", ("Join", "Join both"))], []),
+        ([Entry("one", ("{card}",)), Entry("other", ("{card}",))], []),
+        ([Entry(f"{game}{GAME}", ("Win.",)) for game in ("varia", "zarcana")], []),
+        (
+            [Entry(f"varia{GAME}", ("Win.",)), Entry("varia.aim", ("Win.",))],
+            [f"varia{GAME}, varia.aim: they say the same"],
+        ),
+    ],
+)
+def test_a_repeated_text_is_found(texts: list[Entry], faults: list[str]) -> None:
+    assert repeated(texts) == faults
 
 
 def test_a_game_has_the_text_of_all_games_unless_it_has_its_own() -> None:

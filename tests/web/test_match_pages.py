@@ -149,7 +149,7 @@ async def test_a_link_leads_to_the_page_and_its_preview_to_the_trophy(site: Site
     assert told["og:title"] == unescape(re.findall("<title>(.*)</title>", page.text)[0])
     assert told["og:url"] == f"{URL}/{path}"
     assert told["og:image"] == f"{URL}/{path}/trophy.png"
-    assert ENGLISH.plain("replay.seat", number=1) in told["og:description"]
+    assert ENGLISH.plain("player.number", number=1) in told["og:description"]
     trophy = await site.get(f"{path}/trophy.png")
     assert (trophy.status, trophy.headers["Content-Type"], trophy.body[:4]) == (200, "image/png", b"\x89PNG")
     async with site.host.database.reading() as connection:

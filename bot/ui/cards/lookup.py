@@ -35,7 +35,13 @@ ARGUMENT: Final = 64
 """The maximum length of a custom id's argument."""
 
 
-HELP: Final = ("playnow", "learn", "mygames", "howto", "mysettings")
+HELP: Final = {
+    "playnow": "button.playnow",
+    "learn": "help.button.learn",
+    "mygames": "button.mygames",
+    "howto": "help.button.howto",
+    "mysettings": "button.mysettings",
+}
 """What the help names, and what the button beside each does."""
 
 IN_A_MATCH: Final = "match"
@@ -52,18 +58,18 @@ def help_text(play: Rendered, words: Words) -> Outgoing:
             words(f"help.{action}"),
             button_to(
                 CustomId(action, argument=IN_A_MATCH if action == "howto" else ""),
-                words.plain(f"help.button.{action}"),
-                ButtonStyle.success if action == HELP[0] else ButtonStyle.secondary,
+                words.plain(label),
+                ButtonStyle.success if action == "playnow" else ButtonStyle.secondary,
             ),
         )
-        for action in HELP
+        for action, label in HELP.items()
     ]
     return layout(divided([[words("help.title", play=play)], lines]))
 
 
 def help_in_a_match(words: Words) -> Outgoing:
     """Return how to play in a match, with the way back to the help's first page."""
-    back = button_to(CustomId("howto", argument=FIRST_PAGE), words.plain("play.back"))
+    back = button_to(CustomId("howto", argument=FIRST_PAGE), words.plain("button.back"))
     return layout([words("help.match"), action_row(back)])
 
 

@@ -166,7 +166,7 @@ def _buttons(own: OwnSet, words: Words, *, look: bool) -> list[Item]:
         found.append(_button("setenable", str(newest), words.plain("button.setenable"), ButtonStyle.success))
     if own.enabled is not None:
         found.append(_button("setdisable", str(newest), words.plain("button.setdisable")))
-    return [*found, _button("setdelete", str(newest), words.plain("button.setdelete"), ButtonStyle.danger)]
+    return [*found, _button("setdelete", str(newest), words.plain("button.delete"), ButtonStyle.danger)]
 
 
 def _button(

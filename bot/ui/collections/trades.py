@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle, CheckboxGroupOption, SelectOption
 
 from bot.host.collections.trades import LIFE, MOST_OFFERED, Kind, Trade
+from bot.ui.messages.buttons import label_of
 from bot.ui.messages.components import button_to
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, rows
@@ -71,7 +72,7 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
         return rows()
     wanted = (("tradegive", ButtonStyle.primary), ("tradeyes", ButtonStyle.success), ("tradeno", ButtonStyle.danger))
     found = [(CustomId(action, row.id, revision=row.revision), style) for action, style in wanted]
-    return rows([button_to(to, words.plain(f"button.{to.action}"), style) for to, style in found])
+    return rows([button_to(to, label_of(to.action, words), style) for to, style in found])
 
 
 def offer_modal(

@@ -12,6 +12,7 @@ from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
 from bot.ui.games.card_pages import page_of
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
+from bot.ui.messages.buttons import label_of
 from bot.ui.messages.components import FileInput, Part, action_row, button_to, layout, text_modal
 from bot.ui.messages.custom_ids import Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, attached_all, beside, gallery
@@ -208,7 +209,7 @@ class _Bench:
     def button(self, action: str) -> Button:
         """Return a button for the last row."""
         style = ButtonStyle.danger if action == "deckdrop" else ButtonStyle.secondary
-        return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
+        return button_to(self.id(action), label_of(action, self.words), style)
 
 
 def options(shown: Bench) -> list[Option]:

@@ -254,7 +254,7 @@ def _feat(record: MatchRecord, places: Mapping[Seat, TrophyPlace], words: Words)
         return None
     seat, best = max(done, key=lambda each: each[1].size)
     title = words("trophy.own_best") if own else record.deed
-    return Feat(title, best.art, best.name, best.figure, places[seat], words("trophy.turn", turn=best.turn))
+    return Feat(title, best.art, best.name, best.figure, places[seat], words("turn.number", turn=best.turn))
 
 
 def _last_cards(record: MatchRecord, places: Mapping[Seat, TrophyPlace]) -> Iterable[LastCard]:

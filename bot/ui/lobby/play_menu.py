@@ -67,7 +67,7 @@ def choose_start(
         button_to(CustomId("playreal", argument=key), words.plain("play.now", name=name), ButtonStyle.success),
         *_lesson(key, words),
     ]
-    second = [button_to(CustomId("games"), words.plain("play.back"))]
+    second = [button_to(CustomId("games"), words.plain("button.back"))]
     if people:
         second[:0] = [
             button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
@@ -89,7 +89,7 @@ def invite(key: str, words: Words) -> Outgoing:
         custom_id=str(CustomId("invited", argument=key)), placeholder=words.plain("play.whom")
     )
     anyone = button_to(CustomId("anyone", argument=key), words.plain("play.anyone"), ButtonStyle.primary)
-    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    back = button_to(CustomId("game", argument=key), words.plain("button.back"))
     question = words("play.invite.who", game=words(f"{key}.name"))
     return layout([question, action_row(people), action_row(anyone, back)])
 
@@ -118,7 +118,7 @@ def find(key: str, pace: str, words: Words) -> Outgoing:
         )
         for seconds in LOOKING
     ]
-    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    back = button_to(CustomId("game", argument=key), words.plain("button.back"))
     question = words("play.find.how", game=words(f"{key}.name"))
     return layout([question, action_row(paces), action_row(*lengths), action_row(back)])
 

@@ -51,9 +51,9 @@ def table(
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     begin: list[Part] = [gallery(files)] if files else [title]
     if user != row.opener:
-        groups = [[*begin, words("table.read_only")], *_read_only(shown, game, words)]
+        groups = [[*begin, words("table.refused.not_opener")], *_read_only(shown, game, words)]
     elif more:
-        back = _button(shown, "table", words, label="play.back")
+        back = _button(shown, "table", words, label="button.back")
         return layout(divided([begin, _rare_settings(shown, game, words), [action_row(back)]]))
     else:
         groups = [[*begin, words("table.fine")], _settings(shown, game, words), _rare_summary(shown, game, words)]
@@ -77,7 +77,7 @@ def done(shown: Lobby, words: Words) -> Outgoing:
     row = shown.match
     if not shown.open:
         begun = row.status in ("lobby", "running")
-        return layout([words("table.done.begun" if begun else "table.done.over", match=row.id)])
+        return layout([words("lobby.content.running" if begun else "lobby.content.over", match=row.id)])
     text = words("table.done" if shown.full else "table.done.waiting", match=row.id)
     return layout([text, action_row(_button(shown, "table", words))])
 
@@ -110,7 +110,7 @@ def option(
             "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
         )
         buttons.append(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
-    buttons.append(_button(shown, "table", words, argument=MORE, label="panel.not_sure"))
+    buttons.append(_button(shown, "table", words, argument=MORE, label="button.back"))
     return layout([*parts, action_row(*buttons)])
 
 
@@ -177,7 +177,8 @@ def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         for level in LEVELS
     ]
     parts += _choice(shown, "takeover", [nobody, *takers], row.takeover or NOBODY, words)
-    ratings = [SelectOption(label=words.plain(f"table.rating.{each}"), value=each) for each in (RATED, CASUAL)]
+    kinds = {RATED: "table.rating.rated", CASUAL: "rating.why.casual"}
+    ratings = [SelectOption(label=words.plain(label), value=each) for each, label in kinds.items()]
     parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
     rules: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("option", row.id)),

@@ -88,7 +88,7 @@ def blows(
     pages = _pages(parts, everything=everything)
     page = min(wanted.page, len(pages) - 1)
     title = words("blows.title", turn=Rendered(turn_title(renderer, before, Spoken.of(words))))
-    lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
+    lines = [title, *([words("page.small", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
     shown = [pictures.get(block.row) if block.row is not None else None for block in pages[page]]
     content: list[Part] = ["\n".join(lines)]
     for block, picture in zip(pages[page], shown, strict=True):

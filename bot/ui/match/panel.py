@@ -123,7 +123,7 @@ def _controls(shown: Panel, words: Words, unread: Sequence[str], *, pictured: bo
     buttons.append(_control(shown, "help", words.plain("panel.help")))
     if shown.asked is not None and unread:
         buttons.append(_control(shown, "read", words.plain("panel.read"), DRAWN if pictured else ""))
-    return action_row(*buttons, _control(shown, "more", words.plain("panel.more")))
+    return action_row(*buttons, _control(shown, "more", words.plain("button.more")))
 
 
 def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:

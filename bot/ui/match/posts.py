@@ -72,7 +72,7 @@ def _footer(shown: TableView, words: Words) -> str:
     if row.origin is not None:
         origin, step = row.origin["match"], row.origin["step"]
         return words.plain("fork.footer", game=words(f"{row.game}.name"), match=row.id, origin=origin, step=step)
-    footer = "status.footer" if row.lesson is None else "lesson.footer"
+    footer = "panel.title" if row.lesson is None else "lesson.footer"
     return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 

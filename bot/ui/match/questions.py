@@ -15,7 +15,7 @@ from engine.contract import Message
 
 def question(doubt: Unsure, yes: CustomId, keep: CustomId, words: Words) -> Outgoing:
     """Return the question: what will be lost, a button that confirms it, and one that keeps everything as it is."""
-    confirm = button_to(yes, words.plain(f"{doubt.reason.id}.yes"), ButtonStyle.danger)
+    confirm = button_to(yes, _confirmation(doubt, words), ButtonStyle.danger)
     return layout([lost(doubt, words), action_row(confirm, button_to(keep, words.plain("question.keep")))])
 
 
@@ -24,8 +24,16 @@ def modal(doubt: Unsure, yes: CustomId, reason: str, most: int, words: Words) ->
     text = discord.ui.TextInput[Any](
         custom_id="reason", style=discord.TextStyle.paragraph, max_length=most, default=reason
     )
-    title, label = words.plain(f"{doubt.reason.id}.yes"), words.plain("question.reason")
+    title, label = _confirmation(doubt, words), words.plain("question.reason")
     return text_modal(yes, title, label, text, lost(doubt, words))
+
+
+def _confirmation(doubt: Unsure, words: Words) -> str:
+    """Return what the button that confirms says; a question that is a case of another one has that one's text."""
+    question = doubt.reason.id
+    while f"{question}.yes" not in words.catalogue.ids:
+        question = question.rpartition(".")[0]
+    return words.plain(f"{question}.yes")
 
 
 def lost(doubt: Unsure, words: Words) -> str:

@@ -60,11 +60,11 @@ def rules(
     heading = words("rules.page", game=words(f"{game}.name"), page=number + 1, pages=len(pages))
     parts: list[Part] = [heading, *([gallery(shown)] if shown else [])]
     parts.append(words("rules.section", title=Rendered(title), text=Rendered(shortened(text, ROOM))))
-    back = button_to(_to(game, number - 1), words.plain("rules.back"), disabled=number == 0)
+    back = button_to(_to(game, number - 1), words.plain("button.back"), disabled=number == 0)
     on = button_to(
-        _to(game, number + 1), words.plain("rules.next"), ButtonStyle.primary, disabled=number + 1 == len(pages)
+        _to(game, number + 1), words.plain("button.next"), ButtonStyle.primary, disabled=number + 1 == len(pages)
     )
-    learn = button_to(CustomId("learn", argument=game), words.plain("rules.learn"), ButtonStyle.success)
+    learn = button_to(CustomId("learn", argument=game), words.plain("play.learn"), ButtonStyle.success)
     parts.append(action_row(back, on, learn))
     return layout(parts, files=shown)
 

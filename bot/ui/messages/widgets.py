@@ -285,5 +285,5 @@ class _Maker:
         """Return the row that asks the player to confirm an option."""
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
         yes = button_to(self.id("pick", option.key), label, ButtonStyle.danger)
-        no = button_to(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)
+        no = button_to(self.id("refresh"), self.words.plain("button.back"), ButtonStyle.secondary)
         return [action_row(yes, no)]

@@ -335,7 +335,7 @@ def _retentions(words: Words) -> list[SelectOption]:
     return [
         ever,
         *(
-            SelectOption(label=words.plain("settings.retention.days", count=days), value=str(days))
+            SelectOption(label=words.plain("draft.provisional.days", count=days), value=str(days))
             for days in RETENTIONS
         ),
     ]

@@ -106,7 +106,7 @@ def _result(standings: Standings, review: MatchReview, renderer: Renderer, words
 
 def _button(step: int, turn: int | None, words: Spoken) -> str:
     """Return a button that goes to a step, from 1, and names a turn."""
-    label = words("replay.start") if turn is None else words("replay.turn", turn=turn)
+    label = words("replay.start") if turn is None else words("turn.number", turn=turn)
     return element("button", said(label), type="button", data_go=str(step - 1))
 
 

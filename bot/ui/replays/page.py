@@ -52,6 +52,9 @@ WRITTEN: Final = (
 )
 """The texts in the file around it, under `replay.`."""
 
+ALIKE: Final = {"check": "button.verify", "close": "table.close"}
+"""Those of them that a message has as well, with their ids."""
+
 _GAP: Final = re.compile(r"\{(\w+)\}")
 _IMPORT: Final = re.compile(r"^import .*\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
@@ -75,7 +78,7 @@ def replay_page(
     words = words_of(match, locale)
     recording = Recorder(match, renderer, words, published=published).recording(match.steps())
     title = title_of(told, words)
-    texts = {name: said(words(f"replay.{name}")) for name in WRITTEN}
+    texts = {name: said(words(ALIKE.get(name, f"replay.{name}"))) for name in WRITTEN}
     shown_course = None if review is None or not published else course(match, review, renderer, words)
     shown = {
         **texts,
@@ -131,7 +134,7 @@ def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
     words = Spoken(locale)
     houses = [None if isinstance(seat, ExportedSeat) else seat.house for seat in match.told.seats]
     players = [
-        Player(character=character, name=words.plain("replay.seat", number=seat + 1))
+        Player(character=character, name=words.plain("player.number", number=seat + 1))
         for seat, character in enumerate(cast(houses, match.told.match))
     ]
     return Spoken(locale, players, match.match.cards)

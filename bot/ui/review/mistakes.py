@@ -83,7 +83,7 @@ def _mistake(number: int, remark: Remark, words: Words, renderer: Renderer) -> M
     most = changes(remark.gain, remark.seat, renderer, plans)[0]
     return Mistake(
         number=number,
-        when=words("review.when", turn=view.turn),
+        when=words("turn.number", turn=view.turn),
         played=played,
         better=better,
         figure=most.figure,
@@ -161,7 +161,7 @@ def _best_move(course: EndedMatch | None, words: Words) -> BestMove | None:
     deed = None if course is None else course.record.deeds[course.seat]
     if deed is None:
         return None
-    title, when = words.plain("trophy.own_best"), words.plain("review.when", turn=deed.turn)
+    title, when = words.plain("trophy.own_best"), words.plain("turn.number", turn=deed.turn)
     return BestMove(title, deed.art, deed.name, deed.figure, when)
 
 

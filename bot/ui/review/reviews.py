@@ -106,7 +106,7 @@ def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> 
         return Outgoing(content=words("why.nobody"))
     parts = [*_story(shown, words, renderer), *_weighed(shown, words, renderer)]
     embed = discord.Embed(
-        title=words.plain("why.title"),
+        title=words.plain("button.why"),
         description=shortened("\n".join(parts), DESCRIPTION),
         colour=discord.Colour.blurple(),
     )

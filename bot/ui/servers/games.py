@@ -105,7 +105,7 @@ def option_page(game: AnyGame, name: str, usual: Defaults, more: Sequence[DeckFo
     now = usual.options.model_dump(mode="json")[name]
     own = words("option.usual", value=option_value(game, name, field.usual, words))
     text = f"### {option_name(game, name, words)}\n{words(f'{game.spec.key}.option.{name}.about')}\n-# {own}"
-    back = button_to(CustomId("guildgame", argument=game.spec.key), words.plain("panel.not_sure"))
+    back = button_to(CustomId("guildgame", argument=game.spec.key), words.plain("button.back"))
     if field.values:
         chooser = _select(_rule(game.spec.key, f"{OPTION}{name}"), value_choices(game, field, more, now, words))
         return layout([*setting(text, chooser), action_row(back)])

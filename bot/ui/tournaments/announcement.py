@@ -242,7 +242,7 @@ def tournament_post(
         left = [each for each in meetings_of(shown, content["round"]) if each.series.state == "open"]
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(pair(shown, each, words) for each in left[:NAMED]))
-    key = f"tournament.said.{kind}"
+    key = "tournament.content.cancelled" if kind == "cancelled" else f"tournament.said.{kind}"
     line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])

@@ -12,6 +12,7 @@ from bot.host.tournament.management import UNDOING
 from bot.host.tournament.meetings import SeriesView, meeting_of, meetings_of
 from bot.host.tournament.tournament import Tournament
 from bot.storage.schema.tournaments import ActRow
+from bot.ui.messages.buttons import label_of
 from bot.ui.messages.components import Part, action_row, layout, setting, text_modal
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
@@ -60,7 +61,9 @@ def panel(managed: ManagedView, words: Words) -> Outgoing:
     if row.closes is not None:
         status = "provisional"
     closes = Rendered(time_left(row.closes or 0.0))
-    state = words(f"manage.status.{status}", round=row.round, count=len(shown.members), when=closes)
+    ended = status in ("over", "cancelled")
+    key = f"tournament.refused.{status}" if ended else f"manage.status.{status}"
+    state = words(key, round=row.round, count=len(shown.members), when=closes)
     lines: list[str] = [words("manage.title", title=row.title, number=row.id), state]
     lines += [_call(shown, each, words) for each in managed.calls[:NAMED]]
     lines += [_apart(shown, each, words) for each in managed.apart[:NAMED]]
@@ -200,7 +203,7 @@ def _lists(shown: Tournament, action: str, title: str, options: Sequence[SelectO
             placeholder=shortened(
                 words.plain("panel.page", first=part[0].label, last=part[-1].label)
                 if several
-                else words.plain("table.choose"),
+                else words.plain("panel.choose_here"),
                 150,
             ),
         )
@@ -239,11 +242,11 @@ def series(shown: Tournament, wanted: SeriesView, words: Words) -> Outgoing:
     note = words(f"manage.series.{'earlier' if round_ < shown.row.round else now}")
     buttons = []
     for number, name in ((played.first, first), (played.second, second)):
-        label = words.plain("manage.won", player=name)
+        label = words.plain("manage.result.won", player=name)
         buttons.append(_button(shown, "tresult", words, argument=f"{wanted.id} {number}", text=label))
     if wanted.node is None:
         buttons.append(
-            _button(shown, "tresult", words, argument=f"{wanted.id} {DRAWN}", text=words.plain("manage.drawn"))
+            _button(shown, "tresult", words, argument=f"{wanted.id} {DRAWN}", text=words.plain("trophy.drawn"))
         )
     if played.state == "open":
         buttons.append(_button(shown, "tagain", words, ButtonStyle.danger, str(wanted.id)))
@@ -280,8 +283,8 @@ def _button(
     *,
     text: str | None = None,
 ) -> "discord.ui.Button[Any]":
-    key = f"button.{action}.{argument}" if action == "tcourse" else f"button.{action}"
-    label = shortened(text or words.plain(key), 80)
+    name = f"{action}.{argument}" if action == "tcourse" else action
+    label = shortened(text or label_of(name, words), 80)
     return discord.ui.Button(custom_id=_id(shown, action, argument), label=label, style=style)
 
 

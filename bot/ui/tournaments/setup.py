@@ -101,7 +101,7 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
         if not _is_asked(shown, name, game):
             continue
         select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
-        about: Part = words(f"draft.{name}")
+        about: Part = words(_name(name))
         if name == "starts":
             typed = _button(shown, "ttime", "", words.plain("button.ttime"))
             about = with_button(_line(shown, name, words) if shown.row.starts else str(about), typed)
@@ -148,7 +148,7 @@ def _is_asked(shown: Tournament, name: str, game: AnyGame) -> bool:
 
 def _line(shown: Tournament, name: str, words: Words) -> Rendered:
     """Return a setting's name and present value."""
-    return words("setting.line", name=words(f"draft.{name}"), value=_present(shown, name, words))
+    return words("setting.line", name=words(_name(name)), value=_present(shown, name, words))
 
 
 def _present(shown: Tournament, name: str, words: Words) -> Rendered:
@@ -180,13 +180,23 @@ def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[
     return role_select(custom_id, shown.row.role, words.plain("draft.role.none"))
 
 
-NUMBERS: Final = ("rounds", "cut", "least", "most", "check_in", "absent_after")
+NUMBERS: Final = {
+    **{name: name for name in ("rounds", "cut", "check_in", "absent_after")},
+    **dict.fromkeys(("least", "most"), "players"),
+}
+"""The settings that are numbers, with the names of their values' texts."""
+
 LENGTHS: Final[Mapping[str, Mapping[str, float | None]]] = {
     "round_length": CHOICES["round_length"],
     "starts": STARTS,
     "provisional": CHOICES["provisional"],
 }
 """The settings that are lengths of time in seconds, with their values."""
+
+
+def _name(name: str) -> str:
+    """Return the id of a setting's name; the pace has the name that it has at a table."""
+    return "table.pace" if name == "pace" else f"draft.{name}"
 
 
 def _value(name: str, value: str, words: Words) -> str:
@@ -198,7 +208,7 @@ def _value(name: str, value: str, words: Words) -> str:
         unit, count = texts.in_units(length)
         return words.plain(f"draft.{name}.{unit}", count=count)
     if name in NUMBERS and value not in ("0", "none"):
-        return words.plain(f"draft.{name}.count", count=int(value))
+        return words.plain(f"draft.{NUMBERS[name]}.count", count=int(value))
     return words.plain(f"draft.{name}.{value.replace('.', '_')}")
 
 
@@ -249,7 +259,7 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
         buttons.append(
             _button(shown, "tnumber", str(OptionRange(name, field.least, field.most)), label, ButtonStyle.primary)
         )
-    buttons.append(_button(shown, "tpage", "0", words.plain("panel.not_sure")))
+    buttons.append(_button(shown, "tpage", "0", words.plain("button.back")))
     return layout([*parts, action_row(*buttons)])
 
 
@@ -262,7 +272,7 @@ def edit_page(shown: Tournament, game: AnyGame, words: Words, more: Sequence[Dec
     parts: list[Part] = [words("edit.title", title=shown.row.title)]
     for name in EDITED:
         if _is_asked(shown, name, game):
-            about: Part = words(f"draft.{name}")
+            about: Part = words(_name(name))
             if name == "starts":
                 about = with_button(str(about), _button(shown, "ttime", "", words.plain("button.ttime")))
             parts += [about, action_row(_choice(shown, TIMES, name, words))]
@@ -274,7 +284,7 @@ def edit_page(shown: Tournament, game: AnyGame, words: Words, more: Sequence[Dec
         )
         parts += setting(words("edit.format", name=option_name(game, DECK_FORMAT, words)), chooser)
     title = _button(shown, "ttitle", "", words.plain("button.ttitle"))
-    return layout([*parts, action_row(title, _button(shown, "tmanage", "", words.plain("button.tmanage")))])
+    return layout([*parts, action_row(title, _button(shown, "tmanage", "", words.plain("button.back")))])
 
 
 def title_modal(shown: Tournament, page: str, words: Words) -> discord.ui.Modal:

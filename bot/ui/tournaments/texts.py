@@ -69,7 +69,7 @@ def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standi
         words("standings.text.opponents", percent=Rendered(percent(row.opponents))),
         words("standings.text.direct", points=direct) if direct.isdigit() else "",
         words("standings.text.byes", count=row.byes) if row.byes else "",
-        words(f"standings.text.{state}") if state else "",
+        words(f"knockout.state.{state}") if state else "",
     ]
     return " · ".join(each for each in told if each)
 
@@ -323,7 +323,7 @@ def next_for(
     """Return what a player has to do now, or what comes next for them; other players' series are left out."""
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
     if tournament.over or tournament.cancelled:
-        return words("own.over" if tournament.over else "own.cancelled")
+        return words("tournament.refused.over" if tournament.over else "tournament.refused.cancelled")
     if tournament.entrants[player].left:
         return words("own.left")
     if (now := next((each for each in own if each.series.state == "open"), None)) is not None:
@@ -426,14 +426,14 @@ def in_units(seconds: float) -> tuple[Literal["minutes", "hours", "days"], int]:
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:
     """Divide lines into as few pages as possible, each with the title and, if there are several, a page number."""
-    room = PAGE - len(title) - len(words("standings.page.small", page=MANY, pages=MANY)) - 2
+    room = PAGE - len(title) - len(words("page.small", page=MANY, pages=MANY)) - 2
     found: list[list[str]] = [[]]
     for line in lines:
         if found[-1] and sum(len(each) + 1 for each in (*found[-1], line)) > room:
             found.append([])
         found[-1].append(shortened(line, room))
     numbers = [
-        [words("standings.page.small", page=page, pages=len(found))] if len(found) > 1 else []
+        [words("page.small", page=page, pages=len(found))] if len(found) > 1 else []
         for page in range(1, len(found) + 1)
     ]
     return [Rendered("\n".join([title, *each, *number])) for each, number in zip(found, numbers, strict=True)]

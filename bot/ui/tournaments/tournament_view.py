@@ -113,7 +113,7 @@ def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
     """Return a player's name for pictures, or the player's number if no font has any of the name's letters."""
     name = spoken_name(tournament, player, words)
-    return name if written(name).strip() else words.plain("standings.nameless", number=player + 1)
+    return name if written(name).strip() else words.plain("player.number", number=player + 1)
 
 
 def faced(tournament: TournamentView, player: Player, words: Words) -> PlayerFace:

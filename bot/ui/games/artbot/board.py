@@ -176,7 +176,7 @@ def score(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
     shown = view.seats[letter(seat)]
     if view.mode == "toe-to-toe":
-        return words("artbot.panel.score.cards", count=len(shown.won))
+        return words("artbot.cards", count=len(shown.won))
     return words("artbot.panel.score", count=shown.hp)
 
 

@@ -37,7 +37,7 @@ TRAITS: Final[Mapping[str, Callable[[ArtBotCard], bool]]] = {
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck of Art Bot: one section with its cards, those with the most copies first."""
     lines = [_line(pool.by_id[card], deck[card], words) for card in all_cards(deck, pool)]
-    return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
+    return [(words("artbot.cards", count=sum(deck.values())), "\n".join(lines))]
 
 
 def _line(card: ArtBotCard, count: int, words: Words) -> str:

@@ -39,7 +39,7 @@ def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
         return words("artbot.panel.out", seat=SeatRef(seat))
-    line = words("artbot.panel.player", seat=words.marked(seat), hp=shown.hp)
+    line = words("artbot.board.player", seat=words.marked(seat), hp=shown.hp)
     if shown.active_size == HAND:
         return line
     return words("artbot.panel.hand", player=line, count=shown.active_size)

@@ -104,7 +104,7 @@ class _Turn:
             points=points,
             cards=self.arts(shown),
             figure=_sum(self.revealed.rp),
-            chips=(*gained, Chip(self.words("artbot.strip.revealed", count=len(shown)), "plain")),
+            chips=(*gained, Chip(self.words("artbot.cards", count=len(shown)), "plain")),
             unplanned=True,
         )
 

@@ -76,7 +76,7 @@ def pairings_model(
     """Return the model of the pairings of a round, which is counted from 0."""
     shown, left = in_order(meetings), max(0, len(meetings) - MOST)
     return PairingsModel(
-        Head(tournament.title, words.plain("pairings.round", number=number + 1), ""),
+        Head(tournament.title, words.plain("bracket.round.number", number=number + 1), ""),
         tuple(_meeting(tournament, each, words) for each in shown),
         words.plain("pairings.more", count=left) if left else "",
     )
