@@ -59,6 +59,15 @@ async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> No
     assert complaints == []
 
 
+def test_a_step_holds_only_what_is_different_from_the_step_before() -> None:
+    """Most of a page is steps."""
+    _, match = written("artbot")
+    page = replay_page(match, RENDERERS["artbot"])
+    assert '"boards":{' in page
+    assert '"boards":{}' not in page
+    assert '"hands":{}' not in page
+
+
 @needs_chromium
 @BUSY
 async def test_a_match_of_homebrew_cards_with_a_house_player_is_what_the_views_give(tmp_path: Path) -> None:

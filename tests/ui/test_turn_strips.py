@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
+from bot.ui.games.episodes import blow
 from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
 from bot.ui.games.turns import blow_pictures, turn_picture
 from bot.ui.games.varia.turn import turn_strip
@@ -27,6 +28,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
+from engine.games.warmage.events import Used
 from engine.registry import GAMES
 from tests.ui.picture_laws import Box, marks_of
 from tests.ui.picture_reader import NAMES, opened, played_out
@@ -479,3 +481,13 @@ def test_a_moment_of_blow_by_blow_has_the_picture_of_its_play(key: str) -> None:
                 beat = next(each for each in strip.beats if each.label == part.row)
                 assert beat.play is None or beat.play.name in unmarked(part.short)
     assert seen_pictures
+
+
+def test_beside_the_picture_of_an_effect_that_is_used_nothing_says_again_that_it_is() -> None:
+    effects = 0
+    for facts, _, reader in chain.from_iterable(turns_of("warmage", 3, seed) for seed in range(3)):
+        for episode in RENDERERS["warmage"].episodes(facts, reader):
+            if isinstance(episode.facts[0], Used) and episode.label:
+                effects += 1
+                assert episode.says[0].text not in blow(episode).beside
+    assert effects
