@@ -32,7 +32,7 @@ from tests.e2e import panel_looks
 from tests.e2e.database_reader import Records
 from tests.e2e.panel_players import ASLEEP, Clicker, PanelReader, looks
 from tests.e2e.panel_table import PAGE, SETTINGS, Figures, Setting, faults, page
-from tests.e2e.players import PATIENT, Room, anything_new
+from tests.e2e.players import PATIENT, Room, anything_new, ids_of
 from tests.e2e.test_match import messages
 from tests.support.discord import Stage, open_stage
 from tests.support.panel_words import names_of, texts_of, words_of_ours
@@ -242,7 +242,7 @@ class PanelMatch:
 
 def _sleeps(player: Clicker) -> bool:
     """Whether a player's panel is one line with the button that wakes it; a hand sent by DM never sleeps."""
-    return player.dms or [button.label for button in player.open.buttons] == ["Wake it up"]
+    return player.dms or [each.action for each in ids_of(player.open)] == ["refresh"]
 
 
 async def _seen(player: Clicker, expected: Message) -> None:

@@ -510,10 +510,13 @@ async def play_here(person: Person, match: int) -> Message:
     return await person.finished(await person.click(more, found(more, "playhere")))
 
 
-def find(message: Message, action: str) -> str | None:
-    """Return the custom id of a message's button for an action, or None."""
-    ids = (button.custom_id for button in message.buttons if button.custom_id)
-    return next((custom_id for custom_id in ids if parse(custom_id).action == action), None)
+def find(message: Message, action: str, argument: str | None = None) -> str | None:
+    """Return the custom id of a message's button for an action, and with an argument if one is given; or None."""
+    for button in message.buttons:
+        wanted = None if button.custom_id is None else parse(button.custom_id)
+        if wanted is not None and wanted.action == action and argument in (None, wanted.argument):
+            return button.custom_id
+    return None
 
 
 def all_of(message: Message) -> str:
@@ -521,10 +524,10 @@ def all_of(message: Message) -> str:
     return "\n".join([message.text, *(str(picture["description"]) for picture in message.attachments)])
 
 
-def found(message: Message, action: str) -> str:
-    """Return the custom id of a message's button for an action; the button must exist."""
-    custom_id = find(message, action)
-    assert custom_id is not None, f"there is no button for {action}"
+def found(message: Message, action: str, argument: str | None = None) -> str:
+    """Return the custom id of a message's button as `find` does; the button must exist."""
+    custom_id = find(message, action, argument)
+    assert custom_id is not None, f"there is no button for {action} {argument or ''}"
     return custom_id
 
 

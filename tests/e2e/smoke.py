@@ -68,12 +68,12 @@ class Clicker:
             self._command,
             lambda: person.context_menu("Smoke test", "Ben"),
             self._submit,
-            lambda: self._press("Update"),
-            lambda: self._press("Wait"),
-            lambda: self._press("Think"),
-            lambda: self._press("Panel"),
-            lambda: self._press("Change"),
-            lambda: self._press("Form"),
+            lambda: self._press("smoke:update"),
+            lambda: self._press("smoke:wait"),
+            lambda: self._press("smoke:think"),
+            lambda: self._press("smoke:panel"),
+            lambda: self._press("smoke:change"),
+            lambda: self._press("smoke:form"),
             self._submit,
         )
 
@@ -95,11 +95,11 @@ class Clicker:
         offered = await self.person.autocomplete("smoke", "word", "s")
         return await self.person.slash("smoke", options={"word": offered.choices[0][1]})
 
-    async def _press(self, label: str) -> Outcome:
+    async def _press(self, wanted: str) -> Outcome:
         def has(message: Message) -> bool:
-            return any(button.label == label for button in message.buttons)
+            return any(button.custom_id == wanted for button in message.buttons)
 
-        return await self.person.click(await self.person.wait_for(has), label)
+        return await self.person.click(await self.person.wait_for(has), wanted)
 
     async def _submit(self) -> Outcome:
         return await self.person.submit_modal(self._outcome, {"word": "smoke", "choice": ["one"]})

@@ -17,7 +17,7 @@ from bot.ui.messages.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import begin, found
+from tests.e2e.players import begin, found, ids_of
 from tests.interactions.room import Room
 from tests.support.discord import Stage
 
@@ -80,7 +80,8 @@ async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:
     lacking = shown(await ada.select(begun, which.custom_id, ["missing"]))
     assert "not yours yet" in lacking.text
     assert "Page" not in lacking.text
-    turned = shown(await ada.click(lacking, "More ▶"))
+    *_, onward = (each for each in ids_of(lacking) if each.action == "turn")
+    turned = shown(await ada.click(lacking, str(onward)))
     assert turned.text != lacking.text
 
     assert "Finish a match" in shown(await ada.slash("pack")).text
@@ -92,10 +93,10 @@ async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:
     assert (await cards_of(room, ada)).total() == 25
     assert "Card 1 of 5" in card.text
     first = card.attachments[0]["description"]
-    card = shown(await ada.click(card, "Next card"))
+    card = shown(await ada.click(card, found(card, "reveal", "1")))
     assert "Card 2 of 5" in card.text
     assert card.attachments[0]["description"] != first
-    opened = shown(await ada.click(card, "Show all"))
+    opened = shown(await ada.click(card, found(card, "reveal", "5")))
     assert opened.text.count("**") >= 10
     assert opened.attachments[0]["description"]
     checked = shown(await ada.click(opened, found(opened, "packcheck")))

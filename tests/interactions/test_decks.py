@@ -9,6 +9,7 @@ import pytest
 
 from bot.storage import decks as deck_rows
 from bot.storage.database import Database
+from bot.ui.decks.personal import CardCount
 from bot.ui.messages.custom_ids import parse
 from bot.ui.texts.words import Words
 from cardsdb.deck_codes import deck_code
@@ -19,7 +20,7 @@ from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Player, all_of, begin, find, found, play_out
+from tests.e2e.players import Player, all_of, begin, find, found, ids_of, play_out
 from tests.interactions.room import Room
 from tests.support.discord import Stage
 
@@ -49,7 +50,8 @@ class Builder:
             if there is not None:
                 await self._choose("benchcard", there)
                 break
-        await self._press(WORDS.plain("deck.copies", copies=copies))
+        numbers = (each for each in ids_of(self.panel) if each.action == "benchset")
+        await self._press(str(next(each for each in numbers if CardCount.parse(each.argument).count == copies)))
 
     @property
     def told(self) -> str:
@@ -58,8 +60,9 @@ class Builder:
 
     async def leave_card(self) -> None:
         """Look at the whole deck again: without pictures, the panel shows it all the time."""
-        if find(self.panel, "bench") is not None:
-            await self._press(WORDS.plain("button.bench"))
+        deck = find(self.panel, "bench")
+        if deck is not None:
+            await self._press(deck)
 
     def _select(self, action: str) -> tuple[tuple[str, str], ...]:
         return tuple(next(each.options for each in self.panel.selects if parse(each.custom_id).action == action))
@@ -68,8 +71,8 @@ class Builder:
         select = next(each.custom_id for each in self.panel.selects if parse(each.custom_id).action == action)
         await self._answered(await self.person.select(self.panel, select, [value]))
 
-    async def _press(self, label: str) -> None:
-        await self._answered(await self.person.click(self.panel, label))
+    async def _press(self, button: str) -> None:
+        await self._answered(await self.person.click(self.panel, button))
 
     async def _answered(self, outcome: Outcome) -> None:
         """Wait for what a click makes of the panel: its pictures are late on a slow machine."""

@@ -30,7 +30,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     await confirmed(ada, manage, "tstart")
-    card = await ben.wait_for(lambda message: "your match is ready" in message.text)
+    card = await ben.wait_for(lambda message: find(message, "watch") is not None)
     assert "round 1, table 1" in card.text
     assert ("far apart" in card.text) is (not card.attachments)
     own = await ben.finished(await ben.slash("tournament my"))
@@ -58,7 +58,7 @@ async def test_leaving_a_running_tournament_asks_first_and_says_what_is_lost(sta
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     await confirmed(ada, manage, "tstart")
-    await ben.wait_for(lambda message: "your match is ready" in message.text)
+    await ben.wait_for(lambda message: find(message, "watch") is not None)
 
     asked = (await ben.slash("tournament drop")).message
     assert asked is not None
