@@ -12,6 +12,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.named_options import key_of_named
 from tests.ui.picture_reader import NAMES
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
@@ -28,7 +29,7 @@ def play(state: Any, *names: str) -> list[str]:
     told: list[Any] = []
     for name in names:
         (asked,) = ARTBOT.decisions(state)
-        key = next(option.key for option in asked.options if WORDS.label(option.label) == name)
+        key = key_of_named(asked.options, name, WORDS)
         told += ARTBOT.apply(state, asked.id, [key], FairDice.seeded("ui"))
     beats = RENDERER.story(seen(told, SPECTATOR), WORDS)
     return [line for beat in beats for line in (beat.line, *beat.particulars)]
@@ -69,7 +70,7 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
 def test_a_hit_beyond_the_last_card_says_that_it_costs_them_all() -> None:
     state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Kiln Kicker"]}, C={"active": ["Kiln Kicker"]})
     play(state, "Mallet Minder")
-    told = play(state, "Ben, 10 HP")
+    told = play(state, "Ben")
     assert any("30 PP − 0 RP = **30**: the hit costs 1 card, all that <@2> has." in line for line in told)
 
 

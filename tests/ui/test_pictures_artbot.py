@@ -31,6 +31,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Outcome, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.named_options import key_of_named
 from tests.ui.picture_reader import NAMES, at_random, opened, played_out
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
@@ -53,20 +54,20 @@ def position(**changed: Any) -> Any:
 
 
 def after(state: Any, *names: str) -> Any:
-    """Return the state after a turn, each pick by its label."""
+    """Return the state after a turn, each pick by the card or the player that it names."""
     for name in names:
         (asked,) = ARTBOT.decisions(state)
-        key = next(option.key for option in asked.options if WORDS.label(option.label) == name)
+        key = key_of_named(asked.options, name, WORDS)
         ARTBOT.apply(state, asked.id, [key], FairDice.seeded("ui"))
     return state
 
 
 def hit() -> Any:
-    return after(position(), "Omnibrush Prime", "Halo Iron", "Ben, 70 HP")
+    return after(position(), "Omnibrush Prime", "Halo Iron", "Ben")
 
 
 def glitch() -> Any:
-    return after(position(), "Dropped Pixel", "Halo Iron", "Cleo, 80 HP")
+    return after(position(), "Dropped Pixel", "Halo Iron", "Cleo")
 
 
 def duel(**changed: Any) -> Any:
@@ -202,7 +203,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
-    "another card that hits": (hit(), after(position(), "Halo Iron", "Dropped Pixel", "Ben, 70 HP")),
+    "another card that hits": (hit(), after(position(), "Halo Iron", "Dropped Pixel", "Ben")),
     "a Glitch": (glitch(), position(active="B")),
     "whose turn it is": (position(), position(active="B")),
     "a card more in a deck": (position(), position(seats={**SEATS, "C": {**SEATS["C"], "inactive": [*DECK, *DECK]}})),
@@ -232,7 +233,7 @@ def test_a_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {letter: {"active": DECK[:4], "inactive": DECK * 3, "discard": DECK} for letter in "ABCDEFGH"[:seats]}
     everybody["A"] = {**everybody["A"], "active": ["Omnibrush Prime", "Halo Iron"]}
     state = position(seats=everybody)
-    names = ["Omnibrush Prime", "Halo Iron", *(["Ben, 220 HP"] if seats > 2 else [])]
+    names = ["Omnibrush Prime", "Halo Iron", *(["Ben"] if seats > 2 else [])]
     made = board_picture(seen(after(state, *names)), WORDS)
     assert opened(made.content).width == WIDE
     assert len(made.content) < 180_000
