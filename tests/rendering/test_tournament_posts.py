@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.match.players import Player
 from bot.host.tournament import entry, management
 from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
@@ -15,6 +16,7 @@ from bot.host.tournament.tournament import look
 from bot.messenger.avatars import fetched
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
+from bot.rendering.threads import series_thread
 from bot.storage import outbox, people
 from bot.storage.database import Database
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -165,6 +167,19 @@ async def test_a_rounds_post_says_who_has_a_bye_and_how_the_round_before_it_ende
         assert "Results of round 1" in second
         assert second.count(" beat ") == 2
         assert second.count("has a bye") == 1
+
+
+@pytest.mark.parametrize(("form", "finals"), [("double", 1), ("swiss", 0)])
+async def test_only_the_thread_of_a_final_is_named_so(tmp_path: Path, form: str, finals: int) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        number = await begun(wall.host, PEOPLE, format=form, rounds="1")
+        await play_to_the_end(wall.host, number)
+        found, words = await look(wall.host, number), Words(None, [Player(name=str(seat)) for seat in (0, 1)])
+        names = [series_thread(found, series, words) for series in found.series]
+        assert names.count("Final · 0 – 1") == finals
+        assert names[:2] == ["R1 · 0 – 1"] * 2
 
 
 async def test_the_post_about_a_set_result_says_what_it_was_before(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ SHARED: Final = {"varia": {"varia.fact.disrupted", "varia.fact.returned"}}
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_tells_two_kinds_of_facts(game: str) -> None:
     room = Path(games.__path__[0]) / game
-    assert shared_texts(file.read_text("utf-8") for file in room.glob("*.py")) == SHARED.get(game, set())
+    assert shared_texts(file.read_text("utf-8") for file in room.glob("*.py")) <= SHARED.get(game, set())
 
 
 def test_a_text_that_tells_two_kinds_of_facts_is_noticed() -> None:

@@ -105,6 +105,9 @@ def test_all_that_is_written_about_a_moment_stands_in_its_row() -> None:
             _, top, _, bottom = max((shape.box for shape in shapes if shape.piece == piece), key=area)
             heights = [text.middle[1] for text in texts_drawn if text.piece == piece]
             assert top < min(heights) <= max(heights) < bottom, beat.told
+            if beat.size == "quiet":
+                chips = {chip.text for half in beat.halves for chip in half.chips}
+                assert chips <= {text.text for text in texts_drawn if text.piece == piece}
 
 
 def area(box: Box) -> float:
@@ -481,6 +484,18 @@ def test_a_moment_of_blow_by_blow_has_the_picture_of_its_play(key: str) -> None:
                 beat = next(each for each in strip.beats if each.label == part.row)
                 assert beat.play is None or beat.play.name in unmarked(part.short)
     assert seen_pictures
+
+
+def test_each_play_of_zarcana_has_its_picture_in_blow_by_blow() -> None:
+    plays = 0
+    for facts, before, reader in chain.from_iterable(turns_of("zarcana", 3, seed) for seed in range(2)):
+        strip = RENDERERS["zarcana"].turn_strip(facts, before, reader)
+        turn = [fact for fact in facts if not isinstance(fact, RENDERERS["zarcana"].turns)]
+        labels = {episode.label for episode in RENDERERS["zarcana"].episodes(turn, reader)}
+        shown = {beat.label for beat in strip.beats if beat.play is not None} if strip is not None else set()
+        assert shown <= labels
+        plays += len(shown)
+    assert plays
 
 
 def test_beside_the_picture_of_an_effect_that_is_used_nothing_says_again_that_it_is() -> None:

@@ -11,7 +11,7 @@ from engine.contract import SPECTATOR
 from engine.dice import FairDice
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
-from tests.ui.picture_reader import NAMES
+from tests.ui.picture_reader import NAMES, at_random
 
 ZARCANA, RENDERER = GAMES["zarcana"], RENDERERS["zarcana"]
 CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
@@ -29,6 +29,17 @@ def steps(state: Any) -> list[str]:
         (asked,) = ZARCANA.decisions(state)
         ZARCANA.apply(state, asked.id, ["pass"], FairDice.seeded("ui", turn))
     return found
+
+
+def test_only_a_seat_without_points_reads_how_to_score() -> None:
+    advice, scored = {WORDS("zarcana.panel.wasteland"), WORDS("zarcana.panel.scoring")}, set()
+    for state in at_random(ZARCANA, CARDS, [None] * 2, 1, 3):
+        view: Any = ZARCANA.view(state, 0)
+        points = bool(view.seats["A"].score)
+        scored.add(points)
+        if view.outcome is None:
+            assert advice.isdisjoint(RENDERER.situation(view, 0, WORDS).splitlines()) is points
+    assert scored == {False, True}
 
 
 def test_the_last_turns_before_the_turn_cap_say_that_the_final_round_comes() -> None:

@@ -10,7 +10,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.zarcana.map_picture import MapCard, MapPicture
 from bot.ui.games.zarcana.position import MapPosition, position_after
 from bot.ui.games.zarcana.turn_map import TurnMap
-from bot.ui.pictures.colours import GLOW
+from bot.ui.pictures.colours import GLOW, INK, Colour
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Image, Path
 from bot.ui.pictures.strip import Strip, StripPlay
@@ -22,6 +22,7 @@ from engine.dice import FairDice
 from engine.games.zarcana import events as e
 from engine.games.zarcana.view import ZarcanaView
 from engine.registry import GAMES
+from tests.ui.picture_laws import marks_of
 from tests.ui.test_pictures_varia import all_texts
 from tests.ui.test_turn_strips import turns_of
 
@@ -141,6 +142,25 @@ def test_every_card_of_a_map_has_its_picture_and_only_what_changed_is_framed() -
             assert [card.face for card in pictures] == [tile.face for tile in shown.tiles if tile.face is not None]
             framed = [item for item in items if isinstance(item, Path) and item.stroke == GLOW]
             assert len(framed) == sum(tile.lit for tile in shown.tiles)
+
+
+def test_a_minion_of_which_nobody_knows_where_it_points_is_a_disc_with_a_dark_edge() -> None:
+    discs = 0
+    for _, _, _, *maps in (each for seed in range(3) for each in played(2, seed)):
+        for shown in maps:
+            tokens = [token for tile in shown.tiles for token in tile.tokens if token.mark != "gone"]
+            signs = {token.sign for token in tokens if not token.facing}
+            inks, shapes = marks_of(MapPicture(shown).scene(), 1000)
+            for ink in (ink for ink in inks if ink.text in signs and not ink.pictured):
+                (x, y), fills = ink.middle, dict[float, Colour | None]()
+                for shape in shapes:
+                    left, top, right, bottom = shape.box
+                    around = abs(left + right - 2 * x) + abs(top + bottom - 2 * y) < ink.size
+                    if around and shape.fill is not None and right - left < 2 * ink.size:
+                        fills[right - left] = shape.fill
+                assert fills[max(fills)] == INK
+                discs += 1
+    assert discs
 
 
 def test_a_map_can_be_read_on_a_phone() -> None:
