@@ -146,7 +146,7 @@ def _act(shown: Tournament, act: ActRow, words: Words) -> str:
     """Return a line about an act: when, who, what and why; struck through once it was undone."""
     what = _what(shown, act, words)
     text = words("manage.act", when=Rendered(time_left(act.at)), who=Rendered(f"<@{act.actor}>"), what=Rendered(what))
-    if act.content.get("undone"):
+    if act.kind != "undo" and act.content.get("undone"):
         text = words("manage.act.undone", act=text)
     reason = act.content.get("reason")
     return f"{text}\n-# {words('manage.act.reason', reason=reason)}" if reason else text
