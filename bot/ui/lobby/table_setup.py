@@ -106,9 +106,7 @@ def option(
         parts = setting(text, chooser)
     else:
         argument = str(OptionRange(name, field.least, field.most))
-        label = words.plain(
-            "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
-        )
+        label = words.plain("option.type", value=option_value(game, name, now, words))
         buttons.append(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
     buttons.append(_button(shown, "table", words, argument=MORE, label="button.back"))
     return layout([*parts, action_row(*buttons)])

@@ -110,7 +110,7 @@ def option_page(game: AnyGame, name: str, usual: Defaults, more: Sequence[DeckFo
         chooser = _select(_rule(game.spec.key, f"{OPTION}{name}"), value_choices(game, field, more, now, words))
         return layout([*setting(text, chooser), action_row(back)])
     argument = NumberRange(game.spec.key, name, field.least, field.most)
-    label = words.plain("option.type", value=now, least=field.least, most=field.most)
+    label = words.plain("option.type", value=now)
     ask = button_to(CustomId("guildnumber", argument=str(argument)), label, ButtonStyle.primary)
     return layout([text, action_row(ask, back)])
 

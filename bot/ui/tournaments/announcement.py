@@ -313,7 +313,7 @@ def series_card(
     buttons = rows([*looks, button(match, "watch", words)]) if playable else rows()
     users = tuple(seat.user for seat in table.seats if seat.user)
     players = pair(shown, series, words)
-    content = words("tournament.series.content", players=players, match=match) if is_open else players
+    content = words("tournament.series.content", players=players) if is_open else players
     return Outgoing(
         content=content,
         embeds=(embed,),

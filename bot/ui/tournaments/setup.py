@@ -255,7 +255,7 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
         parts = setting(text, chooser)
     else:
         value = option_value(game, name, now, words)
-        label = words.plain("option.type", value=value, least=field.least, most=field.most)
+        label = words.plain("option.type", value=value)
         buttons.append(
             _button(shown, "tnumber", str(OptionRange(name, field.least, field.most)), label, ButtonStyle.primary)
         )
