@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.host.tournament.rules.course import final_at
 from bot.host.tournament.tournament import Tournament
 from bot.storage.matches import MatchRow
 from bot.storage.tournaments import SeriesRow
@@ -31,7 +32,7 @@ def match_thread(row: MatchRow, words: Words) -> str:
 def series_thread(shown: Tournament, series: SeriesRow, words: Words) -> str:
     """Return the name of the thread of a tournament's series: the round, and the two players."""
     tree = tree_of(shown)
-    if tree is not None and series.node is not None and tree.nodes[series.node].stage == "final":
+    if tree is not None and series.node is not None and final_at(tree.nodes, series.node) == "final":
         played = words.plain("bracket.round.final")
     else:
         played = words.plain("thread.round", round=series.round)

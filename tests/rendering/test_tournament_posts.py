@@ -169,7 +169,7 @@ async def test_a_rounds_post_says_who_has_a_bye_and_how_the_round_before_it_ende
         assert second.count("has a bye") == 1
 
 
-@pytest.mark.parametrize(("form", "finals"), [("double", 1), ("swiss", 0)])
+@pytest.mark.parametrize(("form", "finals"), [("single", 1), ("double", 1), ("swiss", 0)])
 async def test_only_the_thread_of_a_final_is_named_so(tmp_path: Path, form: str, finals: int) -> None:
     async with sqlite(tmp_path) as database:
         wall = Wall(database)
