@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
+from bot.ui.games.zarcana.position import SIZES
+from bot.ui.pictures.pyramids import PyramidArt
+from bot.ui.pictures.scene import Illustration
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
@@ -36,22 +39,33 @@ def _most_used(seat: Seat, facts: Sequence[Fact]) -> str | None:
 
 
 def _deeds(facts: Sequence[Fact], words: Words) -> dict[Seat, Deed]:
-    """Return each player's turn that gained the most points, and the last card used in it."""
+    """Return each player's turn that gained the most points, and the last card used in it, or else the last minion."""
     deeds: dict[Seat, Deed] = {}
     before: Standing | None = None
     began: e.TurnBegan | None = None
-    card: CardRef | None = None
+    did: CardRef | e.MinionEntered | e.MinionMoved | None = None
     for fact in facts:
         if isinstance(fact, e.TurnBegan):
-            began, card = fact, None
+            began, did = fact, None
         elif isinstance(fact, e.Played | e.Used):
-            card = fact.card
+            did = fact.card
+        elif isinstance(fact, e.MinionEntered | e.MinionMoved) and not isinstance(did, CardRef):
+            did = fact
         elif isinstance(fact, e.Scored):
             break
         elif isinstance(fact, Standing):
             gained = 0 if began is None or before is None else fact.points[began.seat] - before.points[began.seat]
-            if began is not None and card is not None and gained > 0:
-                figure, face = words("zarcana.trophy.gained", count=gained), tarot_face(card.card, words)
-                better(deeds, began.seat, Deed(gained, figure, face.name, face.art, began.turn))
+            if began is not None and did is not None and gained > 0:
+                figure = words("zarcana.trophy.gained", count=gained)
+                better(deeds, began.seat, Deed(gained, figure, *_pictured(did, words), began.turn))
             before = fact
     return deeds
+
+
+def _pictured(did: CardRef | e.MinionEntered | e.MinionMoved, words: Words) -> tuple[str, Illustration | None]:
+    """Return the name and the picture of a card or of a minion."""
+    if isinstance(did, CardRef):
+        face = tarot_face(did.card, words)
+        return face.name, face.art
+    size = SIZES[did.size - 1]
+    return words(f"zarcana.pick.create_{size}"), PyramidArt(did.seat, size)
