@@ -158,7 +158,7 @@ def test_a_chain_is_a_picture_unless_it_is_long(count: int, *, pictured: bool) -
 def test_an_empty_hand_is_said_beside_a_picture() -> None:
     _, beside, pictures = beside_pictures(mages(step="draw", A={}, B={"hand": ["Salve"]})[0])
     assert [each.name for each in pictures] == ["warmage-scores.png", "warmage-row.png"]
-    assert beside.situation.endswith("- no cards")
+    assert beside.hand.endswith("- no cards")
 
 
 def test_an_own_spell_that_comes_back_is_called_ones_own() -> None:
@@ -189,11 +189,11 @@ def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_
     words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
     pictures = renderer.panel_pictures(shown.view, 0, words)
     assert [each.name for each in pictures] == ["varia-scores.png", "varia-plans.png", "varia-hand.png"]
-    beside = renderer.situation_beside(shown.view, 0, words).splitlines()
-    left_out = [line for line in written.situation.splitlines() if line not in beside]
-    assert [line for line in left_out if "⇄" in line]
+    drawn = [line.text for line in renderer.situation(shown.view, 0, words) if line.drawn]
+    assert [line for line in drawn if "⇄" in line]
+    assert set(drawn) <= set(written.situation.splitlines())
     assert written.cards.splitlines()[0] == f"**{OTHER}'s cards**"
-    assert renderer.open_cards(shown.view, 0, words, pictured=True) == []
+    assert all(place.drawn for place in renderer.open_cards(shown.view, 0, words))
     for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · ✴️ 3 AP · power 2+1d6"):
         assert told in pictures[1].description
     assert "Scout's Buckler" in pictures[2].description
@@ -205,8 +205,8 @@ def test_what_no_picture_shows_stays_in_words(moments: int, hand: list[str]) -> 
     _, shown = texts_at(VARIA, state, ACTIONS)
     words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
     pictures = {each.name for each in renderer.panel_pictures(shown.view, 0, words)}
-    beside = renderer.situation_beside(shown.view, 0, words)
+    beside = "\n".join(line.text for line in renderer.situation(shown.view, 0, words) if not line.drawn)
     assert ("⇄" in beside) == ("varia-plans.png" not in pictures)
     assert ("Scout's Buckler" in beside) == ("varia-hand.png" not in pictures)
-    assert bool(renderer.open_cards(shown.view, 0, words, pictured=True)) == ("varia-plans.png" not in pictures)
+    assert {place.drawn for place in renderer.open_cards(shown.view, 0, words)} == {"varia-plans.png" in pictures}
     assert len(pictures) == 2

@@ -201,15 +201,16 @@ def test_a_board_that_is_a_picture_is_not_in_the_text_and_an_empty_hand_is(hand:
     written, shown = texts_at(ZARCANA, state, cards)
     words, renderer = Words("en", shown.seats, cards, 0), RENDERERS["zarcana"]
     pictures = renderer.panel_pictures(shown.view, 0, words)
-    drawn = texts(shown, words, renderer, None, pictured=True).situation
-    spaces = description("\n".join(line for line in written.situation.splitlines() if line not in drawn.splitlines()))
+    beside = texts(shown, words, renderer, None, pictured=True)
+    left = beside.situation.splitlines()
+    spaces = description("\n".join(line for line in written.situation.splitlines() if line not in left))
     told = pictures[0].description
     assert (
         spaces.replace("<@1000000000000000001>", NAMES[1])
         == told
         == "Points: you 3, Ben 0\nF6 3 of Cups (3) · you small ▲\nF7 World (21)"
     )
-    assert ("no cards" in drawn) == (not hand)
+    assert ("no cards" in beside.hand) == (not hand)
     made = panel(shown, words, renderer, pictures)
     assert made.view is not None
     [container] = made.view.to_components()

@@ -97,18 +97,22 @@ def forecast(state: Any, seat: int) -> list[str]:
     return [WORDS.message(each.message) for each in WARMAGE.forecast(state, seat)]
 
 
+def advice(state: Any, seat: int) -> list[str]:
+    return [line.text for line in RENDERER.advice(WARMAGE.view(state, seat), seat, WORDS)]
+
+
 def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     state, _ = answered()
-    assert RENDERER.advice(WARMAGE.view(state, 2), 2, WORDS) == []
+    assert advice(state, 2) == []
     does = "- **Undertow** · On the top Spell of the Chain: counter it."
-    assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [does]
-    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [does]
+    assert advice(state, 1) == [does]
+    assert advice(state, 0) == [does]
     assert forecast(state, 0) == ["🚫 If nobody answers, your **Cinder Dart** will be countered."]
     assert forecast(state, 1) == forecast(state, 2) == []
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
     assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you answer?"
     WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
-    assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
+    assert advice(state, 0)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
     assert forecast(state, 1) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** takes effect on you."]

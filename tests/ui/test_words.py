@@ -210,7 +210,8 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
             words = Words(locale, rows, at.cards, step.decision.seat)
             view = game.view(step.state, step.decision.seat)
             said += [renderer.step(view, words), renderer.board(view, words), renderer.question(step.decision, words)]
-            said += [renderer.hand(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
+            said.append(renderer.hand(view, step.decision.seat, words))
+            said += [line.text for line in renderer.advice(view, step.decision.seat, words)]
             for option in step.decision.options:
                 said += [words.label(option.label), words.made(option.label), renderer.hint(option, words) or ""]
             said += [words.message(blocked.reason) for blocked in step.decision.blocked]

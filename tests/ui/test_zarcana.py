@@ -38,7 +38,7 @@ def test_only_a_seat_without_points_reads_how_to_score() -> None:
         points = bool(view.seats["A"].score)
         scored.add(points)
         if view.outcome is None:
-            assert advice.isdisjoint(RENDERER.situation(view, 0, WORDS).splitlines()) is points
+            assert advice.isdisjoint([line.text for line in RENDERER.situation(view, 0, WORDS)]) is points
     assert scored == {False, True}
 
 

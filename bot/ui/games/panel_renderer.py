@@ -25,17 +25,26 @@ from engine.contract import (
 from engine.players.gains import Gain
 
 
+class PanelLine(Struct, frozen=True):
+    """A line on a panel, and whether the panel's pictures show what it says."""
+
+    text: str
+    drawn: bool = False
+
+
 class Laid(Struct, frozen=True):
     """Open cards that lie in the same place.
 
     Attributes:
         title: where they lie, as a heading.
         matter: whether the seat's answer depends on them, so that their texts are worth the room.
+        drawn: whether the panel's pictures show them, so that they can be read there.
     """
 
     title: str
     cards: tuple[str, ...]
     matter: bool = True
+    drawn: bool = False
 
 
 class PanelRenderer(CardRenderer, ABC):
@@ -70,28 +79,24 @@ class PanelRenderer(CardRenderer, ABC):
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
         """Return what only one seat sees: its hand, as text."""
 
-    def situation(self, view: Any, seat: Seat, words: Words) -> str:
+    def situation(self, view: Any, seat: Seat, words: Words) -> Sequence[PanelLine]:
         """Return what a seat's player needs to know about the table in order to answer; by default, the board."""
-        return self.board(view, words)
-
-    def situation_beside(self, view: Any, seat: Seat, words: Words) -> str:
-        """Return what is left to say of the situation beside `panel_pictures`; by default, all of it."""
-        return self.situation(view, seat, words)
+        return [PanelLine(self.board(view, words))]
 
     def held(self, view: Any, seat: Seat) -> frozenset[str]:
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
 
-    def pictured(self, view: Any, seat: Seat, words: Words, /) -> frozenset[str]:
-        """Return the cards whose texts the pictures on a seat's panel show; by default, those of the hand."""
-        return self.held(view, seat)
+    def hand_is_drawn(self, view: Any, seat: Seat, /) -> bool:
+        """Whether the pictures on a seat's panel show its hand; by default, if it holds any cards."""
+        return bool(self.held(view, seat))
 
     def glimpsed(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Sequence[str]:
         """Return the open cards that `panel_pictures` show without their texts; by default, none."""
         return ()
 
-    def open_cards(self, view: Any, seat: Seat, words: Words, *, pictured: bool) -> Sequence[Laid]:
-        """Return the open cards by the places where they lie, without those that the pictures show if `pictured`."""
+    def open_cards(self, view: Any, seat: Seat, words: Words) -> Sequence[Laid]:
+        """Return the open cards by the places where they lie."""
         return ()
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
@@ -159,21 +164,17 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the piles that everybody may look through, each as a title and its contents."""
         return []
 
-    def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
+    def advice(self, view: Any, seat: Seat, words: Words) -> Sequence[PanelLine]:
         """Return what a seat's player should know about the plan before locking it in."""
-        return []
-
-    def advice_beside(self, view: Any, seat: Seat, words: Words) -> list[str]:
-        """Return what is left of the advice beside `panel_pictures`; by default, all of it."""
-        return self.advice(view, seat, words)
+        return ()
 
     def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
         """Return what happens if nobody does anything more; a game may leave out lines that say little."""
         return [words.message(line.message) for line in lines]
 
-    def forecast_beside(self, lines: Sequence[Forecast], view: Any, seat: Seat, words: Words) -> list[str]:
-        """Return what is left to say of the forecast beside `panel_pictures`; by default, all of it."""
-        return self.forecast(lines, words)
+    def forecast_is_drawn(self, view: Any, seat: Seat, /) -> bool:
+        """Whether the pictures on a seat's panel show the forecast; by default, they do not."""
+        return False
 
     def reason(self, better: Plan, other: Plan, gain: Gain, seat: Seat) -> tuple[Seat, Message] | None:
         """Return which part of a line changes most of what a seat's points gain by it, or None if none stands out.

@@ -58,8 +58,8 @@ def panel(
         parts.append(discord.ui.Separator())
         shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
         galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
-        parts += [gallery(each) for each in galleries] or [said.hand] * bool(said.hand)
-        parts += [said.cards] * bool(said.cards)
+        parts += [gallery(each) for each in galleries]
+        parts += [text for text in (said.hand, said.cards) if text]
     parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
     if shown.vote is not None:
         parts.append(_vote(shown, words))

@@ -11,6 +11,7 @@ from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.ends import match_trophy
+from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import NO_MEDALS
@@ -70,7 +71,8 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
         return Texts(head, "", "", "", question, "", ())
     situation = _situation(shown, words, renderer, pictured=pictured)
     foot = "" if doubtful is not None else _foot(shown, words, renderer, pictured=pictured)
-    hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
+    drawn = pictured and renderer.hand_is_drawn(shown.view, shown.seat)
+    hand = "" if drawn else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(foot)
     situation = shortened(situation, max(BOARD_LEAST, left - len(hand)))
     hand = shortened(hand, max(1, left - len(situation)))
@@ -91,10 +93,12 @@ class _OpenCards:
         self.chosen = dict.fromkeys(card for card, aimed in named if not aimed)
         self.aimed = [card for card, aimed in named if aimed]
         self.held = renderer.held(shown.view, shown.seat)
-        self.known = renderer.pictured(shown.view, shown.seat, words) if pictured else self.held
-        self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
+        open_ = renderer.open_cards(shown.view, shown.seat, words)
         asked = shown.question if pictured else None
+        self.places = [place for place in open_ if not (pictured and place.drawn)]
         self.glimpsed = () if asked is None else renderer.glimpsed(shown.view, shown.seat, asked, words)
+        drawn = {card for place in open_ if pictured and place.drawn for card in place.cards}
+        self.known = self.held | drawn.difference(self.glimpsed)
         self.drawn = self.known.difference(self.glimpsed) if pictured else frozenset[str]()
 
     def lines(self, room: int) -> str:
@@ -158,8 +162,7 @@ def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool
     """Return what happened until the seat begins a new plan, and how things stand."""
     facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
     news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
-    stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
-    return "\n".join([*news, *[stands] * bool(stands)])
+    return "\n".join([*news, *_said(renderer.situation(shown.view, shown.seat, words), pictured=pictured)])
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
@@ -186,9 +189,9 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
     if shown.coach is None:
-        advise = renderer.advice_beside if pictured else renderer.advice
-        lines += advise(shown.view, shown.seat, words)
-    lines += _fitting(_forecast(shown, words, renderer, pictured=pictured), FORECAST_ROOM)
+        lines += _said(renderer.advice(shown.view, shown.seat, words), pictured=pictured)
+    if not (pictured and renderer.forecast_is_drawn(shown.view, shown.seat)):
+        lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
     if doubtful is not None and doubtful.asks is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.asks)))
     elif asked is not None and shown.vote is None:
@@ -210,10 +213,9 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
     return "\n".join([*_blocked(shown.question, said, words), *tip])
 
 
-def _forecast(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
-    if pictured:
-        return renderer.forecast_beside(shown.forecast, shown.view, shown.seat, words)
-    return renderer.forecast(shown.forecast, words)
+def _said(lines: Iterable[PanelLine], *, pictured: bool) -> list[str]:
+    """Return the lines that the panel says, without those that its pictures show."""
+    return [line.text for line in lines if line.text and not (pictured and line.drawn)]
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:

@@ -15,9 +15,7 @@ from bot.ui.games.artbot.situation import (
     held,
     news_beside,
     open_cards,
-    pictured,
     situation,
-    situation_beside,
 )
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
@@ -44,11 +42,9 @@ class ArtBotRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
-    situation_beside = staticmethod(situation_beside)
     news_beside = staticmethod(news_beside)
     score = staticmethod(score)
     held = staticmethod(held)
-    pictured = staticmethod(pictured)
     open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ui.games.artbot.model import asks_to_lose
-from bot.ui.games.panel_renderer import Laid
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e
@@ -11,14 +11,16 @@ from engine.games.artbot.rulings import HAND
 from engine.games.artbot.view import ArtBotView
 
 
-def situation(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return every player's points in turn order, and the sum of an open hit or a tie's pot."""
-    return "\n".join([*standing(view, words), *_pot(view, words), *_hit(view, words)])
+def situation(view: ArtBotView, seat: Seat, words: Words) -> list[PanelLine]:
+    """Return every player's points in turn order, and the sum of an open hit or a tie's pot.
 
-
-def situation_beside(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return what the pictures do not show: a tie's pot, and the sum of a hit of which nobody loses cards."""
-    return "\n".join([*_pot(view, words), *(() if asks_to_lose(view, seat) else _hit(view, words))])
+    The pictures show the points, and a hit to a player who has to lose cards.
+    """
+    return [
+        *(PanelLine(line, drawn=True) for line in standing(view, words)),
+        *(PanelLine(line) for line in _pot(view, words)),
+        *(PanelLine(line, asks_to_lose(view, seat)) for line in _hit(view, words)),
+    ]
 
 
 def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence[Fact]:
@@ -69,17 +71,12 @@ def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def pictured(view: ArtBotView, seat: Seat, _: Words) -> frozenset[str]:
-    """Return the cards that the seat's picture shows: the revealed ones if it has to lose some of them, or its hand."""
-    return frozenset(revealed(view)) if asks_to_lose(view, seat) else held(view, seat)
-
-
 def revealed(view: ArtBotView) -> tuple[str, ...]:
     """Return the cards that the open hit has revealed."""
     return () if view.hit is None else tuple(ref.card for ref in view.hit.revealed)
 
 
-def open_cards(view: ArtBotView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
-    """Return the cards that the open hit has revealed, unless the picture shows them."""
-    shown = not view.hit or (pictured and asks_to_lose(view, seat))
-    return [] if shown else [Laid(words("artbot.panel.revealed"), revealed(view))]
+def open_cards(view: ArtBotView, seat: Seat, words: Words) -> list[Laid]:
+    """Return the cards that the open hit has revealed; a picture shows them to a player who has to lose some."""
+    drawn = asks_to_lose(view, seat)
+    return [Laid(words("artbot.panel.revealed"), revealed(view), drawn=drawn)] if view.hit else []

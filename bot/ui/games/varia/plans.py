@@ -104,7 +104,7 @@ def plans_picture(
 def _described(view: VariaView, seat: Seat, model: PlansModel, pool: VariaCards, words: Words) -> str:
     """Return a description to be read aloud: what the picture shows, then what the other player's cards do."""
     spoken, attack = Spoken.of(words), model.attack
-    places = situation.open_cards(view, seat, spoken, pictured=False)
+    places = situation.open_cards(view, seat, spoken)
     told = [
         spoken("card.described", card=CardRef(card), copies="", text=Rendered(cards.line(pool.by_id[card], spoken)))
         for place in places

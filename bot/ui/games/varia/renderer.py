@@ -20,12 +20,12 @@ from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,
     forecast,
-    forecast_beside,
+    hand_is_drawn,
     held,
     open_cards,
+    pictures_plans,
     plan,
     situation,
-    situation_beside,
 )
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
@@ -60,14 +60,14 @@ class VariaRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
-    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
+    hand_is_drawn = staticmethod(hand_is_drawn)
     glimpsed = staticmethod(plans.glimpsed)
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
-    forecast_beside = staticmethod(forecast_beside)
+    forecast_is_drawn = staticmethod(pictures_plans)
     reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)

@@ -24,13 +24,12 @@ def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture:
     return Picture(SCORES, draw_scoreboard(scoreboard_model(view, seat, words.pool(VariaCards), words)), told)
 
 
-def standing(view: VariaView, seat: Seat, words: Words, *, own: bool = False) -> Iterable[str]:
-    """Yield both players' points, and what the opponent has in play; if `own`, what the seat itself has too."""
-    for each in (1 - seat, seat):
-        shown = view.seats[letter(each)]
-        yield _own_points(shown, words) if each == seat else _points(shown, each, words)
-        if own or each != seat:
-            yield from board.in_play(shown, words)
+def standing(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield the opponent's points and what the opponent has in play, then the points of the seat itself."""
+    other = view.seats[letter(1 - seat)]
+    yield _points(other, 1 - seat, words)
+    yield from board.in_play(other, words)
+    yield _own_points(view.seats[letter(seat)], words)
 
 
 def _own_points(shown: VariaSeatView, words: Words) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.games.panel_renderer import Laid
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.varia import board
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scoreboard import standing
@@ -43,21 +43,26 @@ ANSWERED: Final = ("movement", "action")
 """The steps in which the reactive player has not planned anything yet."""
 
 
-def situation(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return the timeline, the distance, and both players' points and cards in play."""
-    above = [*timeline(view, words), words(f"varia.panel.{view.distance}")]
-    return "\n".join([*above, *standing(view, seat, words, own=True), *_queues_of(view, seat, words)])
+def situation(view: VariaView, seat: Seat, words: Words) -> list[PanelLine]:
+    """Return the timeline, the distance, both players' points and cards in play, and the queues.
 
-
-def situation_beside(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return what the pictures do not show: a long timeline, and queued actions.
-
-    What an empty hand's picture would show is added.
+    The pictures show a timeline that is not too long, and with a hand also what its player has in play.
     """
-    lines = [] if pictures_plans(view, seat) else [*timeline(view, words)]
-    own = view.seats[letter(seat)]
-    empty = [] if own.hand else [*board.in_play(own, words), board.hand(view, seat, words)]
-    return "\n".join([*lines, *_queues_of(view, seat, words), *empty])
+    plans, hand = pictures_plans(view, seat), hand_is_drawn(view, seat)
+    return [
+        *(PanelLine(line, plans) for line in timeline(view, words)),
+        *(
+            PanelLine(line, drawn=True)
+            for line in (words(f"varia.panel.{view.distance}"), *standing(view, seat, words))
+        ),
+        *(PanelLine(line, hand) for line in board.in_play(view.seats[letter(seat)], words)),
+        *(PanelLine(line) for line in _queues_of(view, seat, words)),
+    ]
+
+
+def hand_is_drawn(view: VariaView, seat: Seat) -> bool:
+    """Whether the pictures on a seat's panel show its hand, items and stacks: only if it has cards in hand."""
+    return bool(view.seats[letter(seat)].hand)
 
 
 def pictures_plans(view: VariaView, seat: Seat) -> bool:
@@ -146,13 +151,11 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
 
 
-def open_cards(view: VariaView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
-    """Return the cards of the opponent's actions that are still to come, unless they are `pictured`."""
-    if pictured and pictures_plans(view, seat):
-        return []
-    plan = view.seats[letter(1 - seat)].plan
+def open_cards(view: VariaView, seat: Seat, words: Words) -> list[Laid]:
+    """Return the cards of the opponent's actions that are still to come."""
+    plan, title = view.seats[letter(1 - seat)].plan, words("varia.panel.cards", seat=SeatRef(1 - seat))
     cards = [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
-    return [Laid(words("varia.panel.cards", seat=SeatRef(1 - seat)), tuple(cards))] if cards else []
+    return [Laid(title, tuple(cards), drawn=pictures_plans(view, seat))] if cards else []
 
 
 def plan(labels: Sequence[Message], words: Words) -> str:
@@ -175,8 +178,3 @@ def telling(lines: Sequence[Forecast]) -> list[Forecast]:
     if moments == 1:
         told = [line for line in told if not line.message.id.startswith(SUM)]
     return told if moments else []
-
-
-def forecast_beside(lines: Sequence[Forecast], view: VariaView, seat: Seat, words: Words) -> list[str]:
-    """Return the forecast unless a picture of the plans shows it."""
-    return [] if pictures_plans(view, seat) else forecast(lines, words)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.games.finish import finish_lines
+from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.episodes import target_of
-from bot.ui.games.warmage.situation import answers, chain_beside, pictures_chain, score
+from bot.ui.games.warmage.situation import answers, pictures_chain, score
 from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
@@ -165,20 +166,12 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
     return "\n".join([*lines, *(full or [words("warmage.hand.empty")])])
 
 
-def situation_beside(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return what the pictures on a panel leave out: a Chain that is not drawn, an empty hand."""
-    empty = [] if view.seats[letter(seat)].hand_size else [hand(view, seat, words)]
-    return "\n".join([*chain_beside(view, seat, words), *empty])
-
-
-def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return what the top Spell does, and the seat's own sealed answer."""
-    return [*_top(view, seat, words), *_sealed(view, words)]
-
-
-def advice_beside(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return the same without what a picture of the Chain shows."""
-    return [*_sealed(view, words)] if pictures_chain(view) else advice(view, seat, words)
+def advice(view: WarMageView, seat: Seat, words: Words) -> list[PanelLine]:
+    """Return what the top Spell does, which a picture of the Chain shows, and the seat's own sealed answer."""
+    return [
+        *(PanelLine(line, pictures_chain(view)) for line in _top(view, seat, words)),
+        *(PanelLine(line) for line in _sealed(view, words)),
+    ]
 
 
 def _sealed(view: WarMageView, words: Words) -> Iterable[str]:

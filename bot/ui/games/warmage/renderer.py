@@ -5,14 +5,14 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, panel_pictures, picture
-from bot.ui.games.warmage.board import advice, advice_beside, board, hand, piles, situation_beside, step
+from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
 from bot.ui.games.warmage.episodes import KINDS, NOTABLE, SINCE, episodes, without_open_chain
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
-from bot.ui.games.warmage.situation import held, open_cards, pictured, score, situation
+from bot.ui.games.warmage.situation import held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Words
@@ -38,15 +38,12 @@ class WarMageRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
-    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
-    pictured = staticmethod(pictured)
     open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
-    advice_beside = staticmethod(advice_beside)
     board_picture = staticmethod(picture.board_picture)
     panel_pictures = staticmethod(panel_pictures.panel_pictures)
     record = staticmethod(record)

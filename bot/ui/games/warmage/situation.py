@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.games.panel_renderer import Laid
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage.episodes import target_of
 from bot.ui.texts.words import Rendered, Words
@@ -16,14 +16,12 @@ PICTURED: Final = 4
 """The maximum number of Spells in a picture of the Chain, in which every card can be read."""
 
 
-def situation(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return the Chain from the top down, and every player's Wounds, the reader's last."""
-    return "\n".join([*_chain(view, seat, words), *standing(view, seat, words)])
-
-
-def chain_beside(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
-    """Return the Chain from the top down, unless the pictures show it."""
-    return () if pictures_chain(view) else _chain(view, seat, words)
+def situation(view: WarMageView, seat: Seat, words: Words) -> list[PanelLine]:
+    """Return the Chain from the top down, and every player's Wounds, the reader's last; pictures show the Wounds."""
+    return [
+        *(PanelLine(line, pictures_chain(view)) for line in _chain(view, seat, words)),
+        *(PanelLine(line, drawn=True) for line in standing(view, seat, words)),
+    ]
 
 
 def standing(view: WarMageView, seat: Seat, words: Words) -> list[str]:
@@ -95,20 +93,13 @@ def held(view: WarMageView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand if ref is not None)
 
 
-def pictured(view: WarMageView, seat: Seat, words: Words) -> frozenset[str]:
-    """Return the Spells whose texts a seat's pictures show: its hand, and the Row and the Chain if they are drawn."""
-    row = _names(view.row) if pictures_row(view, seat, words) else ()
-    chain = _names(link.card for link in view.chain) if pictures_chain(view) else ()
-    return held(view, seat).union(row, chain)
-
-
-def open_cards(view: WarMageView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
+def open_cards(view: WarMageView, seat: Seat, words: Words) -> list[Laid]:
     """Return the Row, the cards in play in front of each player, and the Spells below the top of the Chain.
 
-    The Row matters only when the seat draws. If `pictured`, what the pictures on the panel show is left out.
+    The Row matters only when the seat draws, and is drawn then. The advice says what the top Spell does.
     """
-    row = () if pictured and pictures_row(view, seat, words) else _names(view.row)
-    places = [Laid(words("warmage.panel.row"), row, matter=draws(view, seat, words))]
+    row = draws(view, seat, words)
+    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=row, drawn=row)]
     for front in range(len(view.seats)):
         play = view.seats[letter(front)].play
         for by in dict.fromkeys(each.seat for each in play):
@@ -116,8 +107,8 @@ def open_cards(view: WarMageView, seat: Seat, words: Words, *, pictured: bool) -
             if by != front:
                 title = words("warmage.panel.front_by", seat=SeatRef(front), target=SeatRef(by))
             places.append(Laid(title, _names(each.card for each in play if each.seat == by)))
-    below = () if pictured and pictures_chain(view) else tuple(reversed(view.chain[:-1]))
-    places.append(Laid(words("warmage.panel.below"), _names(link.card for link in below)))
+    below = _names(link.card for link in reversed(view.chain[:-1]))
+    places.append(Laid(words("warmage.panel.below"), below, drawn=pictures_chain(view)))
     return [place for place in places if place.cards]
 
 

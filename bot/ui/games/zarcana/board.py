@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.ui.games.finish import finish_lines
+from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.zarcana import cards
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -101,9 +102,10 @@ def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
     return [words("zarcana.hand.card", card=ref, power=power) for ref, power in zip(held, powers, strict=True)]
 
 
-def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
+def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[PanelLine]:
     """Return what a player should know before locking in: banned cards, a hand over the limit."""
-    return [*_advice(view, seat, words)] if seat == view.active and view.outcome is None else []
+    asked = seat == view.active and view.outcome is None
+    return [PanelLine(line) for line in _advice(view, seat, words)] if asked else []
 
 
 def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:

@@ -12,7 +12,7 @@ from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import held, plan, situation, situation_beside
+from bot.ui.games.zarcana.situation import held, plan, situation
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
@@ -53,7 +53,6 @@ class ZarcanaRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
-    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     hand = staticmethod(hand)

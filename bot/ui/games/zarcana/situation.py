@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.zarcana import board
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Message, Seat, SeatRef, letter
@@ -12,15 +13,13 @@ PICKS: Final = 5
 """How many picks of a plan are named: the first, and the last ones."""
 
 
-def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the scores of Zarcana, how to score, and the board."""
-    return "\n".join([points(view, words), *_scoring(view, seat, words), *spaces(view, words)])
-
-
-def situation_beside(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return how to score in Zarcana, beside a picture of the board, and that the hand is empty if it is."""
-    empty = [] if view.seats[letter(seat)].hand_size else [board.hand(view, seat, words)]
-    return "\n".join([*_scoring(view, seat, words), *empty])
+def situation(view: ZarcanaView, seat: Seat, words: Words) -> list[PanelLine]:
+    """Return the scores of Zarcana, how to score, and the board; the picture shows all but how to score."""
+    return [
+        PanelLine(points(view, words), drawn=True),
+        *(PanelLine(line) for line in _scoring(view, seat, words)),
+        *(PanelLine(line, drawn=True) for line in spaces(view, words)),
+    ]
 
 
 def spaces(view: ZarcanaView, words: Words) -> list[str]:
