@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
+from bot.ui.games.varia.situation import PICTURED
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import Texts, texts
 from bot.ui.pictures.picture import Picture, description
@@ -60,7 +61,7 @@ def test_the_row_is_one_line_where_it_does_not_matter() -> None:
     assert shown.unread == ("swerve",), "the other one's text is in the hand"
 
 
-def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> None:
+def test_news_stand_first_and_wounds_above_the_question() -> None:
     seats: Any = {"A": {"hand": ["Swerve"]}, "B": {"hand": ["Cinder Dart", "Cinder Dart"]}}
     position = {"active": "B", "deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": seats}
     state: Any = WARMAGE.position(position, SPELLS)
@@ -76,13 +77,13 @@ def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> No
     assert [
         next(number for number, block in enumerate(blocks) if what in block)
         for what in (
+            "deals you a Flesh Wound",
             "Your hand",
             "**Row**",
-            "deals you a Flesh Wound",
             "**You** · **5** Wounds left",
             "Do you answer?",
         )
-    ] == [1, 2, 3, 3, 4]
+    ] == [0, 1, 2, 3, 4]
     whole = "\n".join(blocks)
     assert whole.count("Wounds left") == 2
     assert whole.count("casts") == 2, "the first Spell is news, the second one is in the question"
@@ -102,7 +103,7 @@ GATHERING: Any = {"A": {"hand": ["Gather Wind", "Salve"]}, "B": {"hand": ["Under
 @pytest.mark.parametrize("picks", [None, [(0, "cast"), (1, "pass")]], ids=["a step", "a Spell"])
 def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: Any) -> None:
     state, _ = mages(*(picks or ()), step="cast" if picks else "draw", **GATHERING)
-    written, beside, (_, row, hand) = beside_pictures(state)
+    written, beside, (hand, _, row) = beside_pictures(state)
     assert [row.name, hand.name] == ["warmage-row.png", "warmage-hand.png"]
     assert "**Row**" in written.cards.splitlines()
     assert "Salve" not in beside.cards
@@ -117,12 +118,12 @@ def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: A
 
 def test_the_row_stays_in_words_where_nobody_draws_from_it() -> None:
     _, beside, pictures = beside_pictures(mages(**GATHERING)[0])
-    assert [each.name for each in pictures] == ["warmage-scores.png", "warmage-hand.png"]
+    assert [each.name for each in pictures] == ["warmage-hand.png", "warmage-scores.png"]
     assert beside.cards == "**Row**: Salve ×2, Swerve"
 
 
 def test_a_chain_that_can_be_answered_is_a_picture_that_says_what_becomes_of_it() -> None:
-    written, beside, (scores, chain, hand) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
+    written, beside, (hand, scores, chain) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
     assert [chain.name, hand.name] == ["warmage-chain.png", "warmage-hand.png"]
     for line in ("2 Ben: Undertow → Gather Wind · ✅ happens", "1 You: Gather Wind · 🚫 will be countered"):
         assert line in chain.description.splitlines()
@@ -178,7 +179,7 @@ def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
 
 def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
-    assert "## Moment 2: how do you answer Ashwood Mace?" in texts_at(VARIA, state, ACTIONS)[0].question
+    assert "**Moment 2: how do you answer Ashwood Mace?" in texts_at(VARIA, state, ACTIONS)[0].question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
 
@@ -188,7 +189,7 @@ def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_
     written, shown = texts_at(VARIA, state, ACTIONS)
     words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
     pictures = renderer.panel_pictures(shown.view, 0, words)
-    assert [each.name for each in pictures] == ["varia-scores.png", "varia-plans.png", "varia-hand.png"]
+    assert [each.name for each in pictures] == ["varia-hand.png", "varia-situation.png"]
     drawn = [line.text for line in renderer.situation(shown.view, 0, words) if line.drawn]
     assert [line for line in drawn if "⇄" in line]
     assert set(drawn) <= set(written.situation.splitlines())
@@ -196,7 +197,7 @@ def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_
     assert all(place.drawn for place in renderer.open_cards(shown.view, 0, words))
     for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · ✴️ 3 AP · power 2+1d6"):
         assert told in pictures[1].description
-    assert "Scout's Buckler" in pictures[2].description
+    assert "Scout's Buckler" in pictures[0].description
 
 
 @pytest.mark.parametrize(("moments", "hand"), [(7, ["Late Parry"]), (2, [])])
@@ -204,9 +205,8 @@ def test_what_no_picture_shows_stays_in_words(moments: int, hand: list[str]) -> 
     state = duel(mine=[], theirs=["Quick Jab"] * moments, hand=hand)
     _, shown = texts_at(VARIA, state, ACTIONS)
     words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
-    pictures = {each.name for each in renderer.panel_pictures(shown.view, 0, words)}
+    pictures = [each.name for each in renderer.panel_pictures(shown.view, 0, words)]
+    assert pictures == ["varia-hand.png"] * bool(hand) + ["varia-situation.png"]
     beside = "\n".join(line.text for line in renderer.situation(shown.view, 0, words) if not line.drawn)
-    assert ("⇄" in beside) == ("varia-plans.png" not in pictures)
-    assert ("Scout's Buckler" in beside) == ("varia-hand.png" not in pictures)
-    assert {place.drawn for place in renderer.open_cards(shown.view, 0, words)} == {"varia-plans.png" in pictures}
-    assert len(pictures) == 2
+    assert ("⇄" in beside) == (moments > PICTURED)
+    assert {place.drawn for place in renderer.open_cards(shown.view, 0, words)} == {moments <= PICTURED}

@@ -14,9 +14,6 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import picture as artbot_picture
 from bot.ui.games.artbot import scoreboard as artbot
 from bot.ui.games.strips import in_few_rows
-from bot.ui.games.varia import plans
-from bot.ui.games.varia.model import board_head
-from bot.ui.games.varia.plans_model import PlannedMoment, PlannedResult, PlansModel
 from bot.ui.games.warmage.panel_pictures import chain_model, lay_chain
 from bot.ui.people import ratings
 from bot.ui.pictures.colours import PAPER, TABLE, Colour, mixed
@@ -24,7 +21,7 @@ from bot.ui.pictures.drawing_process import DrawnPicture
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.ranking import draw_ranking, ranking_scene
 from bot.ui.pictures.scene import Frame, Group, Item, Path, Scene, Text
-from bot.ui.pictures.scoreboard import PIXELS, draw_scoreboard, lay_scoreboard
+from bot.ui.pictures.scoreboard import draw_scoreboard, lay_scoreboard
 from bot.ui.pictures.strip import Beat, Strip
 from bot.ui.pictures.strip_moment import draw_moment, moment_scene
 from bot.ui.pictures.strip_motion import draw_motion, strip_motion
@@ -470,13 +467,3 @@ def test_every_picture_claims_an_order_or_is_known_to_have_none() -> None:
     ordered = {f"{draw.__module__}.{draw.__name__}" for draw in CLAIMS}
     assert ordered | UNORDERED == {f"{draw.__module__}.{draw.__name__}" for draw in drawing_functions()}
     assert not ordered & UNORDERED
-
-
-@pytest.mark.parametrize("alone", [False, True])
-def test_the_last_result_of_the_plans_stays_in_their_picture(alone: bool) -> None:  # noqa: FBT001
-    match = MATCHES["varia"]
-    words = match.words()
-    theirs, own = board_head(match.view, match.cards, words).fighters
-    moment = PlannedMoment("1", None, None, now=True, results=(PlannedResult("No damage"),), chance="")
-    shown = PlansModel((theirs, own), (moment,), None, ("Ben's plan", "Your plan"), alone, "", ())
-    assert text_faults(plans.lay_plans(shown), PIXELS) == []

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,21 +15,21 @@ from bot.ui.games.card_pages import card_picture
 from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.model import ActionTile, VariaHandModel, board_model, hand_model
+from bot.ui.games.varia.hand_picture import TALLEST
+from bot.ui.games.varia.listed_card import ListedCard
+from bot.ui.games.varia.model import ActionTile, board_model, hand_model
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
-from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideAction
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
+from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Path, Scene, Text, chained, moved, size_of
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
-from bot.ui.pictures.wide_hand import TALLEST
 from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Outcome, Seating, letter
 from engine.dice import FairDice
-from engine.games.varia.cards import VariaSet, action_of
+from engine.games.varia.cards import ActionCard, StackCard, TokenCard, VariaSet, action_of
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
 from tests.ui.picture_laws import text_faults
@@ -169,15 +168,17 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
 def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
     for state in played(seed):
         view = VARIA.view(state, 0)
-        pictures = hand_picture.hand_pictures(view, 0, WORDS, None)
+        pictures = hand_picture.hand_pictures(view, 0, WORDS)
         if not view.seats["A"].hand:
             assert not pictures
             continue
         made, *rest = pictures
         own = view.seats["A"]
-        assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *own.items, *own.ruined))
-        assert all(f"{POOL.name(stack)} ×{height}" in made.description for stack, height in own.stacks.items())
-        assert all(line.partition(",")[0] in made.description for each in rest for line in each.description.split("\n"))
+        usable = [ref for ref in own.items if POOL.performs(ref.card)]
+        assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *usable))
+        assert all(
+            line.partition(" ×")[0] in made.description for each in rest for line in each.description.split("\n")
+        )
         assert len({each.name for each in pictures}) == len(pictures)
         for each in pictures:
             assert len(each.description) <= DESCRIPTION
@@ -197,154 +198,90 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
             assert board_model(view, POOL, WORDS) == board_model(guess, POOL, WORDS)
             for seat in (0, 1):
                 if viewer == seat:
-                    assert hand_model(view, seat, POOL, WORDS) == hand_model(guess, seat, POOL, WORDS)
+                    assert hand_model(view, seat, WORDS) == hand_model(guess, seat, WORDS)
                 else:
-                    assert not hand_picture.hand_pictures(view, seat, WORDS, None)
+                    assert not hand_picture.hand_pictures(view, seat, WORDS)
 
 
-def places(model: VariaHandModel) -> list[tuple[str, tuple[float, float, float, float]]]:
-    """The cards of a hand's picture with their left, top, right and bottom edges."""
-    laid = hand_picture.lay_action_hand(model)
-    found = []
-    for group in laid.items:
-        assert isinstance(group, Group)
-        images = [each for each in group.items if isinstance(each, Image)]
-        bottom = max(each.top + each.source.scene().height * each.width / WIDTH for each in images)
-        found.append((group.description, (images[0].left, images[0].top, images[0].left + images[0].width, bottom)))
-    assert laid.height == pytest.approx(max(bottom for _, (_, _, _, bottom) in found))
-    return found
-
-
-def hand_of(count: int, dim: int = 0) -> VariaHandModel:
-    """A hand with numbers, of which a third is in play, and with cards that are dim."""
-    faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[: count + dim]]
-    held = count - count // 3
-    return VariaHandModel(
-        tuple((face, 1) for face in faces[:held]),
-        tuple(map(ActionTile, faces[held:count])),
-        tuple(range(1, count + 1)),
-        dim=tuple(ActionTile(face, "Not Fast") for face in faces[count:]),
+def listed(*names: str, number: int = 0, count: int = 1) -> tuple[ListedCard, ...]:
+    """Cards of a hand with these names, numbered from a number on."""
+    cards = [POOL.by_id[POOL.find(name)] for name in names]
+    faces = [action_face(card, POOL, WORDS, reminders=False) for card in cards]
+    return tuple(
+        ListedCard(card.id, face, at, count) for at, (card, face) in enumerate(zip(cards, faces, strict=True), number)
     )
 
 
-@pytest.mark.parametrize("count", range(1, 13))
-def test_all_cards_of_a_hand_lie_in_one_grid(count: int) -> None:
-    """Cards lie two side by side in their order, equally high, what is in play too, with their buttons' numbers."""
-    scene = hand_of(count)
-    boxes = [each for _, each in places(scene)]
-    assert len(boxes) == count
-    assert {(left, right) for left, _, right, _ in boxes[::2]} == {(0, WIDTH)}
-    assert {(WIDTH + hand_picture.GAP, WIDE)} >= {(left, right) for left, _, right, _ in boxes[1::2]}
-    for one, other in zip(boxes[::2], boxes[1::2], strict=False):
-        assert one[1] == other[1]
-        assert one[3] == pytest.approx(other[3])
-    assert all(upper[3] < lower[1] for upper, lower in pairwise(boxes[::2]))
-    groups = [each for each in hand_picture.lay_action_hand(scene).items if isinstance(each, Group)]
-    numbers = [[text.text for text in each.items if isinstance(text, Text)] for each in groups]
-    assert numbers == [[str(number)] for number in range(1, count + 1)]
-
-
-@pytest.mark.parametrize(("count", "dim"), [(0, 3), (1, 6), (3, 1), (2, 4), (5, 9)])
-def test_dim_cards_come_last_and_fill_what_a_single_card_leaves_empty(count: int, dim: int) -> None:
-    scene = hand_of(count, dim)
-    found = places(scene)
-    assert [told.endswith(", Not Fast") for told, _ in found] == [False] * count + [True] * dim
-    for number, (_, one) in enumerate(found):
-        for _, other in found[number + 1 :]:
-            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    if count % 2:
-        (_, single), (_, beside) = found[count - 1], found[count]
-        assert beside[1] == single[1]
-
-
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
-def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
-    """A phone shows the picture 284 pixels wide: rules are at least 11 pixels high there, and nothing is below 9.
+@pytest.mark.parametrize("copies", [1, 2])
+def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet, copies: int) -> None:
+    """A phone shows the picture 318 pixels wide: rules are at least 11 pixels high there, and nothing is below 7.
 
-    All of a card is within it.
+    All of a card is within it, beside another one too.
     """
     for card in card_set.cards:
-        face = action_face(card, POOL, WORDS, reminders=False)
-        hands = (
-            VariaHandModel(((face, 2),), (), (1,)),
-            VariaHandModel((), (ActionTile(face, "ruined", out=True),)),
-            VariaHandModel((), (), dim=(ActionTile(face, "Fits nowhere now ×2"),)),
-        )
-        for scene in hands:
-            (group,) = hand_picture.lay_action_hand(scene).items
-            assert isinstance(group, Group)
-            shown = group.items[0]
-            assert isinstance(shown, Image)
-            front = shown.source.scene()
+        if isinstance(card, StackCard | TokenCard):
+            continue
+        entry = listed(card.name, number=12, count=copies)[0]
+        for row in {tuple(hand_picture.rows([entry] * 2)[0]), tuple(hand_picture.rows([entry])[0])}:
+            front = row[0].scene()
             assert_within(front, card.name)
-            scale = 284 / WIDE * shown.width / front.width
+            scale = 318 / WIDE
             said = [*all_texts(front.items)]
-            assert all(text.size * scale >= 9 for text in said), card.name
-            rules = [text for text in said if text.anchor == "lm" and text.typeface == "text"]
-            assert scene.dim or all(text.size * scale >= 11 for text in rules), card.name
-            assert not any(text.text.endswith("…") for text in said), card.name
+            assert all(text.size * scale >= 7 for text in said), card.name
+            assert not any(text.text.endswith("…") for text in said) or row[0].cut, card.name
+            words = {word for text in said if text.size * scale >= 11 for word in text.text.split()}
+            plain = row[0].rules.replace("*", "").replace("\\", "")
+            assert {*plain.split()} <= words, card.name
 
 
-def test_a_card_with_short_rules_has_a_large_emblem_and_so_has_one_beside_a_longer_card() -> None:
-    """The pictures were once called very small, on cards that were half empty."""
-    faces = {
-        name: action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
-        for name in ("Iron Bulwark", "Clockwork Sting", "Steam Engine")
-    }
-    alone = {name: WideAction(face).within(0).emblem for name, face in faces.items()}
-    assert alone == {"Iron Bulwark": LARGE, "Clockwork Sting": EMBLEM, "Steam Engine": EMBLEM}
-    card = WideAction(faces["Clockwork Sting"])
-    assert card.within(card.needed_height + LARGE).emblem == LARGE
-    for face in faces.values():
-        shown = WideAction(face, emblem=LARGE)
-        assert_within(shown.scene(), face.name)
-        assert shown.needed_height == WideAction(face).needed_height + LARGE - EMBLEM
+def test_only_rules_that_are_long_are_cut_to_their_first_sentence() -> None:
+    entries = listed(*(card.name for each in SETS for card in each.cards))
+    cut = [entry for entry in entries if entry.cut]
+    assert 0 < len(cut) < 0.4 * len(entries)
+    for entry in entries:
+        whole = " ".join(paragraph.text for paragraph in entry.face.rules)
+        assert entry.cut == (entry.rules != whole)
+        assert whole.startswith(entry.rules.removesuffix(" …").removesuffix("…"))
+        assert len(entry.rules) <= 132
 
 
-def test_a_card_says_what_its_figures_are() -> None:
-    """An attack, a block and another action with power each name it, and what a card is worth in a deck is left out."""
-    for name, words in (("Ashwood Mace", ["Attack", "Focus"]), ("Kite Guard", ["Block", "Focus"])):
-        face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
-        said = [text.text for text in all_texts(WideAction(face).scene().items)]
-        assert [word for word in said if word in ("Attack", "Block", "Power", "Focus")] == words
-        assert face.gold is None or str(face.gold) not in said
+def test_cards_without_rules_share_a_row_and_numbers_follow_the_rows() -> None:
+    cards = listed("Hearth Cleave", "Iron Bulwark", "Late Parry", "Quick Jab", "Ashwood Mace", number=1)
+    rows = hand_picture.rows(cards)
+    assert [card.number for row in rows for card in row] == [1, 2, 3, 4, 5]
+    assert any(len(row) == 2 for row in rows)
+    for row in rows:
+        assert len(row) == 1 or not any(card.rules for card in row)
+        assert len({card.high for card in row}) == 1
+        assert sum(card.wide for card in row) + hand_picture.GAP * (len(row) - 1) == WIDE
+        assert all(card.high >= card.needed_height for card in row)
 
 
-def test_a_card_says_what_it_costs_in_words() -> None:
-    for name, words in (("Ashwood Mace", ["3 AP"]), ("Blood for the Choir", ["1 HP", "2 AP"]), ("Punch Cards", [])):
-        face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
-        said = [text.text for text in all_texts(WideAction(face).scene().items)]
-        assert [word for word in said if word[-2:] in ("AP", "HP")] == words, said
-
-
-def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_and_number_once() -> None:
+def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_once() -> None:
+    names = [card.name for card in SETS[0].cards if isinstance(card, ActionCard)]
     tall = 0
-    for count in range(1, 13):
-        whole = hand_of(count, dim=count // 2)
-        found = hand_picture.pages(whole)
-        parts = [
-            [part for each in found for part in getattr(each, kind)] for kind in ("cards", "below", "numbers", "dim")
-        ]
-        assert parts == [[*whole.cards], [*whole.below], [*whole.numbers], [*whole.dim]]
-        assert all(len(each.numbers) == len(each.cards) + len(each.below) for each in found)
-        assert all(hand_picture.lay_action_hand(each).height <= TALLEST for each in found)
+    for count in range(1, len(names) + 1):
+        rows = hand_picture.rows(listed(*names[:count], number=1))
+        found = hand_picture.pages(rows)
+        assert [row for page in found for row in page] == rows
+        assert all(hand_picture.lay_hand(each).height <= 1.1 * TALLEST for each in found)
         tall += len(found) > 1
     assert tall
 
 
-@pytest.mark.parametrize("dim", [0, 3])
-def test_between_cards_a_hand_is_transparent(dim: int) -> None:
+def test_between_cards_a_hand_is_transparent() -> None:
     """Corners and gaps let the client's own background through, light or dark; a card lets nothing through."""
-    with Pixels.open(BytesIO(hand_picture.draw_action_hand(hand_of(3, dim)))) as image:
+    rows = tuple(hand_picture.rows(listed("Ashwood Mace", "Kite Guard", "Quick Jab")))
+    with Pixels.open(BytesIO(hand_picture.draw_hand(rows))) as image:
         opacity = image.convert("RGBA").getchannel("A")
-    assert {opacity.getpixel(at) for at in ((0, 0), (WIDTH + hand_picture.GAP // 2, 200))} == {0}
-    assert {opacity.getpixel(at) for at in ((200, 20), (WIDTH + 200, 200), (20, image.height - 40))} == {255}
+    assert opacity.getpixel((0, 0)) == 0
+    assert {opacity.getpixel(at) for at in ((200, 20), (20, image.height - 40))} == {255}
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = VariaHandModel(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = VariaHandModel(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
-    first, second = opened(hand_picture.draw_action_hand(once)), opened(hand_picture.draw_action_hand(twice))
+    once, twice = (tuple(hand_picture.rows(listed("Quick Jab", count=count))) for count in (1, 2))
+    first, second = opened(hand_picture.draw_hand(once)), opened(hand_picture.draw_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 
@@ -352,12 +289,12 @@ def test_equal_cards_are_one_with_their_number() -> None:
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = hand_picture.hand_pictures(view, 0, WORDS, None)
+    first = hand_picture.hand_pictures(view, 0, WORDS)
     assert first
-    again = hand_picture.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL), None)
+    again = hand_picture.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert all(one.content is other.content for one, other in zip(first, again, strict=True))
-    hand_picture.draw_action_hand.cache_clear()
-    assert hand_picture.hand_pictures(view, 0, WORDS, None) == first
+    hand_picture.draw_hand.cache_clear()
+    assert hand_picture.hand_pictures(view, 0, WORDS) == first
 
 
 # The timeline

@@ -135,8 +135,8 @@ def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
         pictures = RENDERER.panel_pictures(seen(state, 1), 1, WORDS)
         guess = WARMAGE.determinize(state, 1, FairDice.seeded("guess"))
         assert RENDERER.panel_pictures(seen(guess, 1), 1, WORDS) == pictures
-        assert pictures[1].name == CHAIN
-        assert RENDERER.panel_pictures(seen(state, 2), 2, WORDS)[1] == pictures[1]
+        (chain,) = [each for each in pictures if each.name == CHAIN]
+        assert chain in RENDERER.panel_pictures(seen(state, 2), 2, WORDS)
     sealed = after(dart(), (2, "Undertow"))
     assert RENDERER.panel_pictures(seen(sealed, 1), 1, WORDS) == RENDERER.panel_pictures(seen(dart(), 1), 1, WORDS)
 

@@ -213,7 +213,7 @@ def test_a_card_that_is_not_there_has_no_picture() -> None:
 
 def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
     seats = {"A": {"hand": ["Devil", "Queen of Cups", "7 of Wands", "Star"]}, "B": {"hand": ["World"]}}
-    _, shown = RENDERERS["zarcana"].panel_pictures(view(0, seats=seats), 0, WORDS)
+    shown, _ = RENDERERS["zarcana"].panel_pictures(view(0, seats=seats), 0, WORDS)
     assert [line.partition(" · ")[0] for line in shown.description.splitlines()] == [
         "- Devil",
         "- Queen of Cups",
@@ -222,7 +222,7 @@ def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
     ]
     assert len(RENDERERS["zarcana"].panel_pictures(view(1, seats=seats), 0, WORDS)) == 1, "only the board"
     fewer = {"A": {"hand": ["Devil", "Queen of Cups"]}, "B": {}}
-    _, other = RENDERERS["zarcana"].panel_pictures(view(0, seats=fewer), 0, WORDS)
+    other, _ = RENDERERS["zarcana"].panel_pictures(view(0, seats=fewer), 0, WORDS)
     assert opened(other.content).height < opened(shown.content).height
 
 

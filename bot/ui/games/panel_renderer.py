@@ -140,13 +140,9 @@ class PanelRenderer(CardRenderer, ABC):
         """
         return ()
 
-    def numbers(self, view: Any, seat: Seat, asked: Decision, /) -> Numbers:
-        """Return the numbers that `panel_pictures` show on the cards which a question offers; by default, none."""
+    def numbers(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Numbers:
+        """Return the numbers that `panel_pictures` show on the cards which a question may offer; by default, none."""
         return {}
-
-    def reasoned(self, view: Any, seat: Seat, asked: Decision, /) -> frozenset[str]:
-        """Return the cards on which `panel_pictures` say why a question does not offer them; by default, none."""
-        return frozenset()
 
     def board_drawing(self, view: Any, words: Words) -> Scene | None:
         """Return what `board_picture` draws, as a scene; None if the game has only texts."""

@@ -16,7 +16,7 @@ from bot.ui.match import lessons, votes
 from bot.ui.match.panel_texts import card_of, texts
 from bot.ui.match.posts import end_buttons
 from bot.ui.messages.buttons import button
-from bot.ui.messages.components import LABEL, Part, Row, action_row, layout
+from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
 from bot.ui.messages.widgets import SELECT, Look, widgets
@@ -24,8 +24,6 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Option
 
-YOUR_TURN: Final = discord.Colour.green()
-WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
 
 WHOLE: Final = 4
@@ -53,14 +51,10 @@ def panel(
     doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
     files = attached_all(pictures[:FILES])
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
-    parts: list[Part] = [said.head]
-    if said.hand or said.cards or files:
-        parts.append(discord.ui.Separator())
-        shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
-        galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
-        parts += [gallery(each) for each in galleries]
-        parts += [text for text in (said.hand, said.cards) if text]
-    parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
+    shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
+    galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
+    above, below = (said.head, said.hand), (said.cards, said.situation, said.question)
+    parts: list[Part] = [*filter(None, above), *map(gallery, galleries), *filter(None, below)]
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
@@ -68,7 +62,7 @@ def panel(
         told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
         groups = Counter(each.group for each in options)
         told |= {group for group in renderer.folded if groups[group] > 1}
-        numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked)) if files else {}
+        numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words)) if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
@@ -79,10 +73,9 @@ def panel(
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
         parts.append(action_row(*end_buttons(shown, words), *checks))
-    if asked is not None:
-        parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
+    parts += [said.foot] * bool(said.foot)
     parts.append(_controls(shown, words, said.unread, pictured=bool(files)))
-    return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
+    return unframed(parts, files, silent=asked is None and shown.vote is None)
 
 
 def _free_of_doubts(asked: Decision | None) -> Decision | None:
@@ -107,12 +100,6 @@ def asleep(shown: Panel, words: Words) -> Outgoing:
 def replaced(words: Words, *, below: bool) -> Outgoing:
     """Return the last look of a panel whose place another message has taken, which may be below it: a line."""
     return layout([words("panel.replaced.below" if below else "panel.replaced")], FINISHED, silent=True)
-
-
-def _colour(shown: Panel) -> discord.Colour:
-    if shown.match.status != "running":
-        return FINISHED
-    return WAITING if shown.asked is None else YOUR_TURN
 
 
 def _controls(shown: Panel, words: Words, unread: Sequence[str], *, pictured: bool) -> Row:

@@ -43,7 +43,7 @@ REASONS: Final = 2
 
 
 class Texts(Struct, frozen=True):
-    """A panel's texts, from top to bottom: what is long comes first, so that the news are beside the buttons.
+    """A panel's texts, from top to bottom: what happened comes first, and what decides stands last and together.
 
     Only `head` and `question` are never empty. `foot` is small print for below the buttons; `unread` are cards whose
     texts do not fit.
@@ -69,8 +69,8 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, "", ())
-    situation = _situation(shown, words, renderer, pictured=pictured)
-    foot = "" if doubtful is not None else _foot(shown, words, renderer, pictured=pictured)
+    situation = "\n".join(_said(renderer.situation(shown.view, shown.seat, words), pictured=pictured))
+    foot = "" if doubtful is not None else _foot(shown, words)
     drawn = pictured and renderer.hand_is_drawn(shown.view, shown.seat)
     hand = "" if drawn else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(foot)
@@ -151,18 +151,13 @@ class _OpenCards:
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
-    """Return the title, and the result or the step."""
+    """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
     title = _title(shown, words)
     if shown.match.status != "running":
         return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
-    return words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words)))
-
-
-def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
-    """Return what happened until the seat begins a new plan, and how things stand."""
     facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
     news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
-    return "\n".join([*news, *_said(renderer.situation(shown.view, shown.seat, words), pictured=pictured)])
+    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
@@ -196,21 +191,22 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines.append(words("panel.notice", notice=words.message(doubtful.asks)))
     elif asked is not None and shown.vote is None:
         question, _, details = renderer.question(asked, words).partition("\n")
-        lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
+        clock = _clock(shown, words)
+        timed = words("panel.question", question=Rendered(question))
+        lines += [timed if clock is None else words("panel.timed", question=timed, clock=clock), *details.splitlines()]
         lines += _several(asked, shown, words)
-        lines += _timing(shown, words)
+        lines += _passing(shown, words)
     else:
         lines += _not_asked(shown, words)
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
 
 
-def _foot(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
-    """Return the cards that are blocked, unless a picture says why, and the tip."""
+def _foot(shown: Panel, words: Words) -> str:
+    """Return the cards that are blocked, and the tip."""
     if shown.question is None or shown.vote is not None:
         return ""
     tip = [] if shown.term is None else [words("panel.term", line=words(shown.term))]
-    said = renderer.reasoned(shown.view, shown.seat, shown.question) if pictured else frozenset[str]()
-    return "\n".join([*_blocked(shown.question, said, words), *tip])
+    return "\n".join([*_blocked(shown.question, words), *tip])
 
 
 def _said(lines: Iterable[PanelLine], *, pictured: bool) -> list[str]:
@@ -265,15 +261,20 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
     return [*lines, *[words("panel.lost")] * lost, *([] if trophy is None else notes_told(trophy))]
 
 
-def _timing(shown: Panel, words: Words) -> list[str]:
-    """Return the deadline, the reserve time, and whether the seat passes or holds its answers back."""
+def _clock(shown: Panel, words: Words) -> Rendered | None:
+    """Return the deadline and the reserve time; None without a deadline."""
+    if shown.deadline is None:
+        return None
+    when, key = Rendered(time_left(shown.deadline)), "panel.deadline"
+    minutes = int(shown.own.bank // MINUTE)
+    if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
+        key = "panel.bank.minutes" if minutes else "panel.bank.seconds"
+    return words(key, when=when, count=minutes or round(shown.own.bank))
+
+
+def _passing(shown: Panel, words: Words) -> list[str]:
+    """Return whether the seat passes or holds its answers back."""
     lines: list[str] = []
-    if shown.deadline is not None:
-        when, key = Rendered(time_left(shown.deadline)), "panel.deadline"
-        minutes = int(shown.own.bank // MINUTE)
-        if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
-            key = "panel.bank.minutes" if minutes else "panel.bank.seconds"
-        lines.append(words(key, when=when, count=minutes or round(shown.own.bank)))
     if shown.passes:
         lines.append(words("panel.passes"))
     if shown.own.waits and shown.pace.days:
@@ -288,12 +289,12 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
     return [words("panel.held", answer=Rendered(answer), when=when)]
 
 
-def _blocked(asked: Decision, said: frozenset[str], words: Words) -> list[str]:
-    """Return the cards that are blocked altogether, by the reasons, each in a sentence; without those in `said`.
+def _blocked(asked: Decision, words: Words) -> list[str]:
+    """Return the cards that are blocked altogether, by the reasons, each in a sentence.
 
     Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
-    offered = said.union(ref.card for option in asked.options if (ref := subject_of(option.label)) is not None)
+    offered = {ref.card for option in asked.options if (ref := subject_of(option.label)) is not None}
     by_reason: dict[str, dict[str, None]] = {}
     for each in asked.blocked:
         if (ref := subject_of(each.label)) is not None and ref.card not in offered:

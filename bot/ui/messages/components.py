@@ -27,11 +27,25 @@ def layout(
     silent: bool = False,
 ) -> Outgoing:
     """Return a message with the parts stacked in a frame; `files` are the attachments for any gallery among them."""
-    view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=colour or discord.Colour.blurple())
-    for part in parts:
-        container.add_item(discord.ui.TextDisplay(part) if isinstance(part, str) else part)
-    view.add_item(container)
+    for item in _items(parts):
+        container.add_item(item)
+    return _message([container], files, silent=silent)
+
+
+def unframed(parts: Iterable[Part], files: tuple[Attachment, ...] = (), *, silent: bool = False) -> Outgoing:
+    """Return a message with the parts stacked without a frame, which would take an eighth of a picture's width."""
+    return _message(_items(parts), files, silent=silent)
+
+
+def _items(parts: Iterable[Part]) -> "Iterable[discord.ui.Item[Any]]":
+    return (discord.ui.TextDisplay(part) if isinstance(part, str) else part for part in parts)
+
+
+def _message(items: "Iterable[discord.ui.Item[Any]]", files: tuple[Attachment, ...], *, silent: bool) -> Outgoing:
+    view = discord.ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
     view.stop()
     return Outgoing(view=view, files=files, silent=silent)
 

@@ -42,12 +42,13 @@ def panel_pictures(
     _: Sequence[Forecast] = (),
     /,
 ) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel of Art Bot: scoreboard, hit if it has to lose cards, and those cards.
+    """Return the pictures on a seat's panel of Art Bot: its hand and the scoreboard.
 
-    If there is no such hit, the last picture shows the seat's hand.
+    If it has to lose cards, these are last, below the hit.
     """
-    above = score_picture(view, seat, words), _hit_picture(view, seat, words)
-    return *filter(None, above), *hand_pictures(view, seat, words, asked)
+    hand, score = hand_pictures(view, seat, words, asked), score_picture(view, seat, words)
+    hit = _hit_picture(view, seat, words)
+    return (*hand, score) if hit is None else (score, hit, *hand)
 
 
 def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:

@@ -18,9 +18,12 @@ from bot.ui.games.artbot.situation import (
     situation,
 )
 from bot.ui.games.artbot.turn import turn_strip
+from bot.ui.games.card_numbers import Numbers
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
+from bot.ui.texts.words import Words
+from engine.contract import Decision, Seat
 from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -50,7 +53,6 @@ class ArtBotRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     panel_pictures = staticmethod(attack.panel_pictures)
-    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
@@ -70,6 +72,10 @@ class ArtBotRenderer(Renderer):
     most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
+
+    def numbers(self, view: Any, seat: Seat, asked: Decision, _: Words, /) -> Numbers:
+        """Return the numbers on the cards in a seat's picture, for a question that offers them."""
+        return numbers(view, seat, asked)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""

@@ -64,8 +64,7 @@ class ActionFace(Struct, frozen=True):
         rules: the rules text.
         needs: the attributes that the card requires.
         gold: what an item is worth.
-        kin: the types without what the signs of the figures say: a word for each kind and type.
-        units: what action points and health points are called.
+        kin: the types without what the signs of the figures say, and the keywords: a word for each.
     """
 
     name: str
@@ -83,12 +82,11 @@ class ActionFace(Struct, frozen=True):
     needs: str = ""
     gold: int | None = None
     kin: tuple[str, ...] = ()
-    units: tuple[str, str] = ("", "")
 
 
 @once_a_card
 def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
-    """Return a card's face; without `reminders`, the guide's keywords are named but not explained."""
+    """Return a card's face; without `reminders`, the guide's keywords are not explained."""
     figures = action_of(card)
     rules = _rules(card, pool, words, reminders=reminders)
     gold = card.gold if isinstance(card, ItemCard) else None
@@ -116,9 +114,12 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
         kin=(
             *([kind] if card.kind != "action" else []),
             *_kin(figures.types, figures.subtypes, words),
-            *([] if card.wording is None else [language.keyword(name, words) for name in figures.keywords]),
+            *(
+                language.keyword(name, words)
+                for name in figures.keywords
+                if name in KEYWORDS or card.wording is not None
+            ),
         ),
-        units=_units(words),
     )
 
 
@@ -128,11 +129,8 @@ def art(card: AnyCard, pool: VariaCards) -> Emblem:
 
 
 def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) -> tuple[Paragraph, ...]:
-    figures, lines = action_of(card), cards.rules(card, pool, words, reminders=reminders)
-    named = [name for name in figures.keywords if name in KEYWORDS] if figures is not None and not reminders else []
-    keywords = " · ".join(f"**{language.keyword(name, words)}**" for name in named)
-    first = [Paragraph(keywords, "bolt" if "fast" in named else None)] if named and card.wording is None else []
-    return (*first, *(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines))
+    lines = cards.rules(card, pool, words, reminders=reminders)
+    return tuple(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines)
 
 
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> ActionFace:
@@ -159,7 +157,6 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         power=power(action.power, action.power_dice, supertypes, words),
         focus=focus(action.focus, action.focus_dice, words),
         kin=_kin(supertypes, action.subtypes, words),
-        units=_units(words),
         rules=tuple(chain.from_iterable(outline(pool.by_id[ref.card], pool, words).rules for ref in cards_there))
         if plain
         else (),
@@ -179,10 +176,6 @@ def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple
 
 def _kin(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple[str, ...]:
     return tuple(language.types((name,), words) for name in (*types, *subtypes) if name not in SIGNED)
-
-
-def _units(words: Words) -> tuple[str, str]:
-    return words.plain("varia.picture.ap"), words.plain("varia.picture.hp")
 
 
 def side_of(types: tuple[str, ...]) -> Side:

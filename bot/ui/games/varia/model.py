@@ -1,15 +1,16 @@
 """The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.card_numbers import Numbers, alike, numbered, subject_of
+from bot.ui.games.card_numbers import Numbers, alike
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, art, outline_of
+from bot.ui.games.varia.listed_card import ListedCard
 from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.rich_text import Paragraph
@@ -18,8 +19,8 @@ from bot.ui.pictures.scoreboard import Note, PlayerScore
 from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Strip, StripPlayer
 from bot.ui.pictures.symbols import Sign
-from bot.ui.texts.words import Spoken, Words, copies
-from engine.contract import CardRef, Decision, Seat, letter
+from bot.ui.texts.words import Spoken, Words
+from engine.contract import CardRef, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
@@ -92,20 +93,6 @@ class VariaBoardModel(Struct, frozen=True):
     players: tuple[DuellistModel, DuellistModel]
     moments: tuple[TimelineMoment, ...]
     beyond: str
-
-
-class VariaHandModel(Struct, frozen=True):
-    """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play.
-
-    Attributes:
-        numbers: those of the cards and then of what is in play, as their buttons have them; empty if there are none.
-        dim: what the question does not offer, with the reason in a few words.
-    """
-
-    cards: tuple[tuple[ActionFace, int], ...]
-    below: tuple[ActionTile, ...]
-    numbers: tuple[int, ...] = ()
-    dim: tuple[ActionTile, ...] = ()
 
 
 def board_model(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardModel:
@@ -237,69 +224,39 @@ def in_play(shown: VariaSeatView, pool: VariaCards, words: Words) -> tuple[tuple
     return tuple((art(pool.by_id[card], pool), told) for card, told in there)
 
 
-def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:
-    """Return the numbers that the picture of a hand of Varia shows on the cards and items which a question offers."""
-    own = view.seats[letter(seat)]
-    return numbered([*alike(own.hand), *alike(own.items)], asked) if asked is not None and own.hand else {}
+def turn_cards(view: VariaView, seat: Seat, words: Words) -> list[tuple[CardRef, ...]]:
+    """Return what a seat can use this turn or has planned, with equal cards together, in an order that stays.
 
-
-def reasoned(view: VariaView, seat: Seat, asked: Decision) -> frozenset[str]:
-    """Return the cards that are dim on a picture of a seat's hand, with the reason, or stand on that of its plan.
-
-    There are none if no card has a number, because nothing is dim then.
+    First come cards without rules, then those with rules, then items, of which those that are only there come last.
     """
-    own, known = view.seats[letter(seat)], numbers(view, seat, asked)
-    planned = (ref for action in own.plan if action is not None for ref in action.cards)
-    there = (*(own.hand or ()), *own.items, *own.ruined, *planned)
-    return frozenset(ref.card for ref in there if known and ref not in known)
+    own, pool = view.seats[letter(seat)], words.pool(VariaCards)
+    planned = [ref for action in own.plan if action is not None for ref in action.cards if not pool.is_token(ref.card)]
+
+    def place(refs: tuple[CardRef, ...]) -> tuple[object, ...]:
+        card = refs[0].card
+        face = _face(card, words)
+        return face.kind == "item", not pool.performs(card), bool(face.rules), face.name, card
+
+    return sorted(alike(dict.fromkeys((*(own.hand or ()), *planned, *own.items))), key=place)
 
 
-def _reasons(asked: Decision | None, words: Words) -> Mapping[CardRef, str]:
-    """Return why a question does not offer cards, in a word or two, by the cards."""
-    blocked = () if asked is None else asked.blocked
-    named = ((subject_of(each.label), each.reason.id.rpartition(".")[2]) for each in blocked)
-    return {ref: words.plain(f"varia.picture.{why}") for ref, why in named if ref is not None}
+def numbers(view: VariaView, seat: Seat, words: Words) -> Numbers:
+    """Return the numbers of a seat's cards, which they keep for a turn; what can never be chosen has none."""
+    pool = words.pool(VariaCards)
+    usable = [refs for refs in turn_cards(view, seat, words) if pool.performs(refs[0].card)]
+    return {ref: number for number, refs in enumerate(usable, 1) for ref in refs}
 
 
-def hand_model(
-    view: VariaView, seat: Seat, pool: VariaCards, words: Words, asked: Decision | None = None
-) -> VariaHandModel:
-    """Return the model of a seat's hand of Varia, with the items and stacks that the seat has in play, for a question.
-
-    What a question about cards does not offer is dim.
-    """
-    own, known = view.seats[letter(seat)], numbers(view, seat, asked)
-    why = _reasons(asked, words)
-    ruined, always = words.plain("varia.picture.ruined"), words.plain("varia.picture.in_play")
-    held = [refs for refs in alike(own.hand or ()) if not known or refs[0] in known]
-    items = [refs for refs in own.items if not known or refs in known]
-    offered = [*(refs[0] for refs in held), *items]
-
-    def face(card: str) -> ActionFace:
-        return action_face(pool.by_id[card], pool, words, reminders=False)
-
-    def several(shown: ActionFace, count: int) -> ActionFace:
-        return replace(shown, name=f"{shown.name}{copies(count)}")
-
-    out = (
-        *(ActionTile(face(ref.card), ruined, out=True) for ref in own.ruined),
-        *(ActionTile(face(name), f"×{high}") for name, high in own.stacks.items()),
+def hand_model(view: VariaView, seat: Seat, words: Words) -> tuple[ListedCard, ...]:
+    """Return a seat's cards as its hand shows them, not yet laid out."""
+    known = numbers(view, seat, words)
+    return tuple(
+        ListedCard(refs[0].card, _face(refs[0].card, words), known.get(refs[0], 0), len(refs))
+        for refs in turn_cards(view, seat, words)
     )
-    dim = (
-        *(
-            ActionTile(several(face(refs[0].card), len(refs)), next((why[ref] for ref in refs if ref in why), ""))
-            for refs in alike(own.hand or ())
-            if refs not in held
-        ),
-        *(
-            ActionTile(face(ref.card), why.get(ref, "" if pool.performs(ref.card) else always))
-            for ref in own.items
-            if ref not in items
-        ),
-    )
-    return VariaHandModel(
-        cards=tuple((face(refs[0].card), len(refs)) for refs in held),
-        below=(*(ActionTile(face(ref.card)) for ref in items), *(() if known else out)),
-        numbers=tuple(known[ref] for ref in offered) if known else (),
-        dim=(*dim, *out) if known else (),
-    )
+
+
+def _face(card: str, words: Words) -> ActionFace:
+    """Return a card's face without what only its deck's builder needs."""
+    pool = words.pool(VariaCards)
+    return replace(action_face(pool.by_id[card], pool, words, reminders=False), gold=None, flavour="", needs="")

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from bot.ui.games.card_numbers import Numbers
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.varia import cards, decks, picture, plans
+from bot.ui.games.varia import cards, decks, picture
 from bot.ui.games.varia.aim_picture import aim_picture
 from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
@@ -12,7 +13,8 @@ from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.episodes import KINDS, episodes, joined, moment_of
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.hand_picture import hand_drawing
-from bot.ui.games.varia.model import numbers, reasoned
+from bot.ui.games.varia.model import numbers
+from bot.ui.games.varia.panel_pictures import glimpsed, panel_pictures
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -30,7 +32,7 @@ from bot.ui.games.varia.situation import (
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Decision, Fact
+from engine.contract import Decision, Fact, Seat
 from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
@@ -63,7 +65,7 @@ class VariaRenderer(Renderer):
     score = staticmethod(score)
     held = staticmethod(held)
     hand_is_drawn = staticmethod(hand_is_drawn)
-    glimpsed = staticmethod(plans.glimpsed)
+    glimpsed = staticmethod(glimpsed)
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
@@ -73,9 +75,7 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     aim_picture = staticmethod(aim_picture)
-    panel_pictures = staticmethod(plans.panel_pictures)
-    numbers = staticmethod(numbers)
-    reasoned = staticmethod(reasoned)
+    panel_pictures = staticmethod(panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(hand_drawing)
@@ -101,6 +101,10 @@ class VariaRenderer(Renderer):
     most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
+
+    def numbers(self, view: Any, seat: Seat, _: Decision, words: Words, /) -> Numbers:
+        """Return the numbers of a seat's cards, which they keep for a turn."""
+        return numbers(view, seat, words)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks; for an offer, add what is offered.

@@ -5,12 +5,9 @@ from typing import Final
 
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.varia import board
-from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.scoreboard import standing
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia import events as e
-from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 from engine.kit.facts import Ended, Left
 
@@ -46,16 +43,16 @@ ANSWERED: Final = ("movement", "action")
 def situation(view: VariaView, seat: Seat, words: Words) -> list[PanelLine]:
     """Return the timeline, the distance, both players' points and cards in play, and the queues.
 
-    The pictures show a timeline that is not too long, and with a hand also what its player has in play.
+    The pictures show all but the queues, and of the timeline as much as there is room for.
     """
-    plans, hand = pictures_plans(view, seat), hand_is_drawn(view, seat)
+    plans = pictures_plans(view, seat)
     return [
         *(PanelLine(line, plans) for line in timeline(view, words)),
         *(
             PanelLine(line, drawn=True)
             for line in (words(f"varia.panel.{view.distance}"), *standing(view, seat, words))
         ),
-        *(PanelLine(line, hand) for line in board.in_play(view.seats[letter(seat)], words)),
+        *(PanelLine(line, drawn=True) for line in board.in_play(view.seats[letter(seat)], words)),
         *(PanelLine(line) for line in _queues_of(view, seat, words)),
     ]
 
@@ -77,21 +74,13 @@ def planned_moment(asked: Decision | None) -> int:
     return moment if isinstance(moment, int) else 0
 
 
-def answered_moment(view: VariaView, seat: Seat, asked: Decision | None) -> int:
-    """Return the moment, from 1, in which a question asks a seat to answer an action; 0 if it does not."""
-    plan, moment = view.seats[letter(1 - seat)].plan, planned_moment(asked)
-    answers = asked is not None and asked.kind == "reaction" and 0 < moment <= len(plan)
-    return moment if answers and plan[moment - 1] is not None else 0
-
-
-def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:
-    """Return the other player's cards that are small in the picture of the plans, if they have rules."""
-    moment, pool = answered_moment(view, seat, asked), words.pool(VariaCards)
-    if not pictures_plans(view, seat):
-        return []
-    plan = enumerate(view.seats[letter(1 - seat)].plan, 1)
-    small = [ref.card for at, action in plan if action is not None and at != moment for ref in action.cards]
-    return [card for card in small if action_face(pool.by_id[card], pool, words, reminders=False).rules]
+def standing(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield the opponent's points and what the opponent has in play, then the points of the seat itself."""
+    own, other = view.seats[letter(seat)], view.seats[letter(1 - seat)]
+    points = {"hp": max(0, other.hp), "ap": other.ap, "count": other.hand_size}
+    yield words("varia.panel.player", seat=SeatRef(1 - seat), **points)
+    yield from board.in_play(other, words)
+    yield words("varia.panel.own", hp=max(0, own.hp), ap=own.ap_after if any(own.plan) else own.ap)
 
 
 def _queues_of(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:

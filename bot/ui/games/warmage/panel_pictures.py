@@ -67,13 +67,13 @@ class ChainModel(Struct, frozen=True):
 
 
 def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the scoreboard, the Chain, the Row, and the hand.
+    """Return the pictures on a seat's panel: the hand, the scoreboard, the Chain, and the Row.
 
-    The hand has a title if there are other cards above it.
+    The hand has a title if there are other cards.
     """
-    above = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
-    title = words.plain("warmage.picture.hand") if above else ""
-    return score_picture(view, seat, words), *above, *hand_pictures(view, seat, words, title)
+    below = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
+    title = words.plain("warmage.picture.hand") if below else ""
+    return *hand_pictures(view, seat, words, title), score_picture(view, seat, words), *below
 
 
 def chain_picture(view: WarMageView, words: Words) -> Picture | None:

@@ -84,11 +84,11 @@ def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
 
 
 def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
-    """Return the board of Zarcana as a seat sees it, described by its lines, and below it the seat's hand."""
+    """Return a seat's hand of Zarcana, and below it the board as the seat sees it, described by its lines."""
     spoken = Spoken.of(words)
     told = description("\n".join([situation.points(view, spoken), *situation.spaces(view, spoken)]))
     board_, hand = Picture(BOARD, draw_board(board_model(view, words)), told), hand_picture(view, seat, words)
-    return (board_,) if hand is None else (board_, hand)
+    return (board_,) if hand is None else (hand, board_)
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
