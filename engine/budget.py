@@ -3,7 +3,10 @@
 Work is counted in the engine's own steps, not in time, so a match runs the same on every machine and replays exactly.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 STEPS_A_PICK: Final = 3_000
 """The number of steps that a pick may take; our own figure. A step takes about five microseconds of processor time."""
@@ -11,6 +14,10 @@ STEPS_A_PICK: Final = 3_000
 STEPS_A_FORECAST: Final = 13_500
 """The number of steps that a forecast may take. Most are smaller than those of a pick; a usual turn of the classes that
 come with Varia takes a tenth of them."""
+
+STEPS_A_ROW: Final = 3 * STEPS_A_FORECAST
+"""The number of steps that the forecasts after all options of one question may take together: a click waits for all of
+them, so they may take as long as a few forecasts, and not as many as there are options."""
 
 STEPS_A_VIEW: Final = 1_000
 """The number of steps that a view may take; those of the classes that come with Varia take a quarter of them."""
@@ -67,6 +74,22 @@ class StrictBudget(Budget):
         self.used += steps
         if self.used >= self.limit:
             raise Spent
+
+    def within(self, limit: int, work: Callable[["StrictBudget"], T]) -> T | None:
+        """Return the result of some work with a limit of its own, or None if that is reached; its steps count here too.
+
+        Raises Spent if this budget does not cover them.
+        """
+        part = StrictBudget(min(limit, self.limit - self.used))
+        try:
+            result = work(part)
+        except Spent:
+            if part.limit < limit:
+                self.used += part.used
+                raise
+            result = None
+        self.spend(part.used)
+        return result
 
 
 class Spent(Exception):

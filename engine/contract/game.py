@@ -8,7 +8,7 @@ The laws that every game obeys are written as tests: tests/engine/laws.py.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -174,6 +174,17 @@ class Game(ABC, Generic[S, C]):
         Chances and averages are those of the dice and of the cards that the viewer does not know. There is nothing to
         forecast if nothing has been planned, and once the match is over. A forecast that would take more steps than
         `STEPS_A_FORECAST` is left out; `budget` is for callers who want to know how many it took.
+        """
+
+    @abstractmethod
+    def outlooks(
+        self, state: S, asked: Decision, budget: StrictBudget | None = None
+    ) -> Mapping[Key, tuple[Forecast, ...]]:
+        """Return, for each option of a question, what `forecast` returns to its seat once that option has been chosen.
+
+        Final options are left out: what follows them depends on chance or on others. A question that takes several
+        options at once has no outlooks. They are left out as a whole if they would take more than `STEPS_A_ROW` steps
+        together; `budget` is for callers who want to know how many they took, or want several questions to share it.
         """
 
     @abstractmethod

@@ -1,16 +1,16 @@
 """The base that all games share: how a pick is played, and how states and facts are stored."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from types import GenericAlias
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 from pydantic import BaseModel
 
-from engine.budget import STEPS_A_FORECAST, Spent, StrictBudget
+from engine.budget import STEPS_A_FORECAST, STEPS_A_ROW, Spent, StrictBudget
 from engine.contract import (
     EVERYTHING,
     JSON,
@@ -30,7 +30,7 @@ from engine.contract import (
     check_pick,
     find_open,
 )
-from engine.dice import Dice
+from engine.dice import Dice, NoDice
 from engine.kit.play import Play, S
 
 T = TypeVar("T")
@@ -151,6 +151,29 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     def foretell(self, state: S, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
         """Return the forecast; by default, a game has nothing to forecast. Raises Spent."""
         return ()
+
+    def outlooks(
+        self, state: S, asked: Decision, budget: StrictBudget | None = None
+    ) -> Mapping[Key, tuple[Forecast, ...]]:
+        """Return the forecast after each option that is not final; nothing if all of them take too many steps."""
+        row = budget or StrictBudget(STEPS_A_ROW)
+        keys = [option.key for option in asked.options if not option.final] if asked.least == asked.most == 1 else []
+        try:
+            states = [self._after(state, asked, key, row) for key in keys]
+            return dict(zip(keys, self.foretell_row(states, asked.seat, row), strict=True))
+        except Spent:
+            return {}
+
+    def _after(self, state: S, asked: Decision, key: Key, row: StrictBudget) -> S:
+        """Return a copy of a state in which an option that is not final has been chosen. Raises Spent."""
+        after, dice = state.copy(), NoDice()
+        self.apply(after, asked.id, (key,), dice)
+        row.spend(1 + dice.budget.used)
+        return after
+
+    def foretell_row(self, states: Sequence[S], viewer: Viewer, budget: StrictBudget) -> Sequence[tuple[Forecast, ...]]:
+        """Return the forecasts of states that differ in one choice; a game may share work among them. Raises Spent."""
+        return [budget.within(STEPS_A_FORECAST, partial(self.foretell, state, viewer)) or () for state in states]
 
     def points(self, state: S) -> tuple[int, ...]:
         """Return each seat's points, as everybody can count them; empty if the game counts none."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.host.match.drafts import reached
 from engine.contract import AnyGame, Seat
 
-MOST_LINES: Final = {"question": 60_000, "view": 100_000, "forecast": 1_200_000}
+MOST_LINES: Final = {"question": 60_000, "view": 100_000, "forecast": 1_200_000, "outlooks": 3_600_000}
 """The lines of Python that a look may execute: what its budget of steps comes to, at ninety lines a step or less."""
 
 
@@ -19,6 +19,7 @@ def looks(game: AnyGame, state: Any, seat: Seat) -> dict[str, Callable[[], objec
         "question": partial(reached, game, state, seat, []),
         "view": partial(game.view, state, seat),
         "forecast": partial(game.forecast, state, seat),
+        "outlooks": lambda: [game.outlooks(state, asked) for asked in game.decisions(state) if asked.seat == seat],
     }
 
 

@@ -1,6 +1,6 @@
 """Games with one planted fault each, to prove that the broken law detects it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -109,6 +109,38 @@ class ForecastsByTheHand(Varia):
         if not isinstance(viewer, int):
             return told
         return (*told, *(Forecast(Message(card)) for card in others_hand(state, viewer)))
+
+
+class ForetellsNothingNew(Varia):
+    """Says the same of every option."""
+
+    def foretell_row(
+        self, states: Sequence[VariaState], viewer: Viewer, budget: StrictBudget
+    ) -> Sequence[tuple[Forecast, ...]]:
+        told = super().foretell_row(states, viewer, budget)
+        return [told[0] for _ in told]
+
+
+class ForetellsHalfARow(Varia):
+    """Returns what it has found when its budget is spent."""
+
+    def outlooks(
+        self, state: VariaState, asked: Decision, budget: StrictBudget | None = None
+    ) -> Mapping[Key, tuple[Forecast, ...]]:
+        told = super().outlooks(state, asked, budget)
+        return told or super().outlooks(state, replace(asked, options=asked.options[:1]))
+
+
+class ForetellsByTheHand(Varia):
+    """Expects after each option what the opponent's hand allows."""
+
+    def foretell_row(
+        self, states: Sequence[VariaState], viewer: Viewer, budget: StrictBudget
+    ) -> Sequence[tuple[Forecast, ...]]:
+        told = super().foretell_row(states, viewer, budget)
+        if not isinstance(viewer, int):
+            return told
+        return [(Forecast(Message(" ".join(others_hand(state, viewer)))),) for state in states]
 
 
 class ShowsDraws(Varia):

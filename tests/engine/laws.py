@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cardsdb.sets import shipped_cards
-from engine.budget import STEPS_A_PICK
+from engine.budget import STEPS_A_PICK, STEPS_A_ROW, StrictBudget
 from engine.contract import (
     SPECTATOR,
     AnyGame,
@@ -37,7 +37,7 @@ from engine.dice import ChanceInDraft, FairDice, NoDice
 from engine.scenarios.names import card_refs
 from tests.engine.card_locations import HIDES, POOLS, leave_as_it_is, pools_by_owner
 from tests.engine.clicks import MOST_LINES, lines_of, looks
-from tests.engine.random_tables import Table, begun, busy_keys, random_keys, some_step, table, walk
+from tests.engine.random_tables import Table, begun, busy_keys, busy_step, random_keys, some_step, table, walk
 
 BEYOND: Final = 4_000
 """The steps that a pick may take beyond its budget: for the current effect and the dice of all later clashes."""
@@ -177,6 +177,35 @@ def forecasts_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
         guess = game.determinize(step.state, viewer, FairDice.seeded(seed, viewer))
         assert game.forecast(guess, viewer) == game.forecast(step.state, viewer)
     assert frozen(at, step.state) == before
+
+
+def outlooks_are_the_forecasts_after_each_option(game: AnyGame, seed: int) -> None:
+    """The contract's rule for outlooks: what a forecast says once an option has been chosen, or nothing of any."""
+    at, step, _, _ = busy_step(game, seed)
+    before = frozen(at, step.state)
+    for asked in game.decisions(step.state):
+        outlooks = game.outlooks(step.state, asked)
+        one = asked.least == asked.most == 1
+        expected = [option.key for option in asked.options if one and not option.final]
+        assert list(outlooks) == expected or not outlooks
+        for key, outlook in outlooks.items():
+            after = game.copy(step.state)
+            game.apply(after, asked.id, (key,), NoDice())
+            assert outlook == game.forecast(after, asked.seat), key
+        spent = StrictBudget(STEPS_A_ROW)
+        game.outlooks(step.state, asked, spent)
+        assert bool(outlooks) == (bool(expected) and not spent.spent), "a row is left out only if its budget is spent"
+        assert game.outlooks(step.state, asked, StrictBudget(spent.used)) == {}, "a row is left out as a whole"
+    assert frozen(at, step.state) == before
+
+
+def outlooks_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
+    """Law 4 (e): the forecasts after a seat's options follow from what the seat knows."""
+    at, step, _, _ = busy_step(game, seed)
+    for seat in range(len(at.seats)):
+        guess = game.determinize(step.state, seat, FairDice.seeded(seed, seat))
+        for asked in own(game, step.state, seat):
+            assert game.outlooks(guess, asked) == game.outlooks(step.state, asked)
 
 
 def own(game: AnyGame, state: Any, viewer: Viewer) -> list[Decision]:

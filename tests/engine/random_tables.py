@@ -182,14 +182,20 @@ def begun(game: AnyGame, seed: int) -> tuple[Table, Any, FairDice, Random]:
     return at, at.new(dice)[0], dice, chance
 
 
-def some_step(game: AnyGame, seed: int) -> tuple[Table, Step, FairDice, Random]:
+def some_step(game: AnyGame, seed: int, choose: Choose | None = None) -> tuple[Table, Step, FairDice, Random]:
     """Play a random match up to a random step, and return that step."""
     at, state, dice, chance = begun(game, seed)
     stop = chance.randrange(120)
     last = None
-    for step in walk(at, state, dice, chance):
+    for step in walk(at, state, dice, chance, choose):
         last = Step(game.copy(step.state), step.decision, step.keys, step.number)
         if step.number == stop:
             break
     assert last is not None
     return at, last, FairDice.seeded("after", seed), chance
+
+
+def busy_step(game: AnyGame, seed: int) -> tuple[Table, Step, FairDice, Random]:
+    """Play a match in which as much as possible happens up to a random step, and return that step."""
+    chance = Random(seed)
+    return some_step(game, seed, lambda _, asked: busy_keys(asked, chance))

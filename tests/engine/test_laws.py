@@ -21,6 +21,8 @@ LAWS = [
     laws.json_carries_everything,
     laws.views_tell_nothing_hidden,
     laws.forecasts_tell_nothing_hidden,
+    laws.outlooks_are_the_forecasts_after_each_option,
+    laws.outlooks_tell_nothing_hidden,
     laws.events_tell_nothing_hidden,
     laws.unseen_moves_cannot_be_followed,
     laws.drafts_show_nothing_new,

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.host.kernel.errors import Outdated
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Option, Seat, check_pick
+from engine.budget import STEPS_A_ROW, StrictBudget
+from engine.contract import AnyGame, Decision, Forecast, IllegalPick, Key, Message, Option, Seat, check_pick
 from engine.dice import NoDice
 
 
@@ -208,6 +209,27 @@ def played(game: AnyGame, state: Any, picks: Iterable[Pick]) -> tuple[Any, tuple
 def asked_of(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
     """Return a seat's question, or None."""
     return next((each for each in game.decisions(state) if each.seat == seat), None)
+
+
+def outlooks_of(game: AnyGame, reached: Reached) -> Mapping[Key, tuple[Forecast, ...]]:
+    """Return the forecast after each option of the question that a draft leads to, as a panel offers it.
+
+    Final options have none. There are none at all if the question takes several options, and if they take too many
+    steps together.
+    """
+    state, asked, budget = reached.state, reached.asked, StrictBudget(STEPS_A_ROW)
+    if asked is None:
+        return {}
+    if reached.beyond is not None and asked.implied is not None:
+        state, asked = played(game, state, [(asked.id, [asked.implied])])[0], reached.beyond
+    single = tuple([option for option in asked.options if option.key not in reached.wholes])
+    found = dict(game.outlooks(state, replace(asked, options=single), budget))
+    for whole in reached.wholes.values():
+        begun, _ = played(game, state, [(asked.id, [whole.begins])])
+        then = game.outlooks(begun, whole.asked, budget)
+        if whole.key in then:
+            found[whole.option.key] = then[whole.key]
+    return {} if budget.spent else found
 
 
 def undo(draft: Draft, row: DraftRow) -> None:

@@ -1,6 +1,6 @@
 """People's actions in a running match: every click is one transaction, and is answered with the seat's panel."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -88,6 +88,8 @@ class Panel(Struct, frozen=True):
         notice: the result of the seat's last click, if it has to be shown; it stays until the next one.
         vote: the open vote on taking a move back; None while the match is paused.
         forecast: what happens if nobody does anything more, with the draft played.
+        outlooks: the same after each option of the question that is not final, by its key; empty if the question takes
+            several, and if they take too many steps together.
         coach: what the coach says, if the match is a lesson.
         record: the whole match as everybody may know it, once it is over.
     """
@@ -110,6 +112,7 @@ class Panel(Struct, frozen=True):
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
+    outlooks: Mapping[Key, tuple[Forecast, ...]] = {}
     coach: CoachLine | None = None
     record: tuple[Fact, ...] = ()
 
@@ -134,7 +137,7 @@ async def show(host: Host, match: int, user: int, *, within: AsyncConnection | N
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
         shown = await _panel(connection, table, _seat_of(table, user))
-    return _with_forecast(table, shown)
+    return _with_forecasts(table, shown)
 
 
 async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
@@ -144,7 +147,7 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
         if not table.seats[seat].present:
             return None
         shown = await _panel(connection, table, seat)
-    return _with_forecast(table, shown)
+    return _with_forecasts(table, shown)
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
@@ -168,7 +171,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
                 found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
                 told += [table.game.fact(each.fact) for each in found]
         shown = await _panel(tx, table, seat, tuple(told))
-    return _with_forecast(table, shown)
+    return _with_forecasts(table, shown)
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
@@ -267,7 +270,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         await _note_panel(tx, table, seat, click)
         await _note_notice(tx, table, seat, notice if isinstance(act, Pick | Choose | Undo) else None)
         shown = replace(await _panel(tx, table, seat), notice=notice)
-    return _with_forecast(table, shown)
+    return _with_forecasts(table, shown)
 
 
 async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:
@@ -380,11 +383,13 @@ async def _panel(
     )
 
 
-def _with_forecast(table: Table, shown: Panel) -> Panel:
-    """Return a panel with its forecast, which is computed after the transaction: no other write waits for it."""
+def _with_forecasts(table: Table, shown: Panel) -> Panel:
+    """Return a panel with its forecasts, which are computed after the transaction: no other write waits for them."""
     if table.row.status != "running":
         return shown
-    return replace(shown, forecast=table.position.forecast(table.game, table.drafts[shown.seat]))
+    position, game, row = table.position, table.game, table.drafts[shown.seat]
+    outlooks = {} if shown.question is None else position.outlooks(game, row)
+    return replace(shown, forecast=position.forecast(game, row), outlooks=outlooks)
 
 
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:

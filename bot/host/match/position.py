@@ -1,11 +1,11 @@
 """A match's committed state, with what has been read or computed for it: news, drafts, views and forecasts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
-from bot.host.match.drafts import Draft, Pick, Reached, draft_of, reached
+from bot.host.match.drafts import Draft, Pick, Reached, draft_of, outlooks_of, reached
 from bot.storage.matches import DraftRow
 from engine.contract import AnyGame, Fact, Forecast, Key, Seat, View
 
@@ -30,12 +30,17 @@ class Position(Struct):
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _views: dict[DraftKey, View] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
+    _outlooks: dict[DraftKey, Mapping[Key, tuple[Forecast, ...]]] = field(default_factory=dict)
 
     def draft(self, game: AnyGame, row: DraftRow) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        return draft_of(_kept(self._reached, row, lambda: self._reach(game, row)), row)
+        return draft_of(self._reach(game, row), row)
 
     def _reach(self, game: AnyGame, row: DraftRow) -> Reached:
+        """Return where a draft leads."""
+        return _kept(self._reached, row, lambda: self._play(game, row))
+
+    def _play(self, game: AnyGame, row: DraftRow) -> Reached:
         """Play a draft from the longest part of it that is kept, so that a click plays only its own pick."""
         seat, picks = _key(row.seat, row.picks)
         known = [
@@ -55,6 +60,10 @@ class Position(Struct):
     def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
         """Return what happens if nobody does anything more, with a seat's draft played, as far as the seat can know."""
         return _kept(self._forecasts, row, lambda: game.forecast(self.draft(game, row).state, row.seat))
+
+    def outlooks(self, game: AnyGame, row: DraftRow) -> Mapping[Key, tuple[Forecast, ...]]:
+        """Return the same after each option that a panel offers the seat and that is not final, by its key."""
+        return _kept(self._outlooks, row, lambda: outlooks_of(game, self._reach(game, row)))
 
 
 def _kept(kept: dict[DraftKey, T], row: DraftRow, make: Callable[[], T]) -> T:

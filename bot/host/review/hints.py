@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -20,7 +21,7 @@ from bot.host.match.unit_of_work import load
 from bot.host.review.analysis import Rival, plan_of
 from bot.storage import set_versions
 from engine.contract import JSON, AnyGame, Decision, Forecast, Key, Message, Seat
-from engine.dice import FairDice, NoDice
+from engine.dice import FairDice
 from engine.players.analysis import brought
 from engine.players.levels import STRONGEST
 from engine.players.lines import Line, own_decision
@@ -77,7 +78,7 @@ async def hint(host: Host, match: int, user: int) -> Hint:
     ways, rival = await host.worker_pool.run(search, question, user)
     if not ways:
         raise Refused(Message("hint.refused.several"))
-    return Hint(seat, ways, rival, _then(table.game, draft.state, draft.asked, seat, ways[0]))
+    return Hint(seat, ways, rival, _then(table.game, draft.state, draft.asked, ways[0]))
 
 
 def _check_company(table: Table, seat: Seat) -> None:
@@ -117,11 +118,8 @@ def _over(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > end
 
 
-def _then(game: AnyGame, state: Any, asked: Decision, seat: Seat, best: Message) -> tuple[Forecast, ...]:
+def _then(game: AnyGame, state: Any, asked: Decision, best: Message) -> tuple[Forecast, ...]:
     """Return the forecast after an option; nothing after a final one, which would use chance."""
-    option = next((each for each in asked.options if each.label == best), None)
-    if option is None or option.final:
-        return ()
-    after = game.copy(state)
-    game.apply(after, asked.id, [option.key], NoDice())
-    return game.forecast(after, seat)
+    options = tuple([each for each in asked.options if each.label == best][:1])
+    found = game.outlooks(state, replace(asked, options=options, least=1, most=1))
+    return next(iter(found.values()), ())
