@@ -179,7 +179,14 @@ def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
 
 def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
-    assert "**Moment 2: how do you answer Ashwood Mace?" in texts_at(VARIA, state, ACTIONS)[0].question
+    question = texts_at(VARIA, state, ACTIONS)[0].question
+    assert f"**Moment 2: {OTHER}'s Ashwood Mace, about −5 HP for you. Your answer?**" in question
+    state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Reckless Swing"], hand=["Late Parry"])
+    assert "-# **Reckless Swing:**" not in question
+    block = duel(mine=[], theirs=["Kite Guard"], hand=["Late Parry"])
+    asked = texts_at(VARIA, block, ACTIONS)[0].question
+    assert "**Moment 1: how do you answer Kite Guard?**" in asked
+    assert "-# **Kite Guard:** " in asked
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.host.match.drafts import outlooks_of, reached
 from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.model import attack_model
@@ -364,3 +366,40 @@ def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand
     }
     _, shown = texts_at(ARTBOT, ARTBOT.position(position, CARDS), CARDS)
     assert numbers_on(labels(shown, words, pictured=True)) == {"Dropped Pixel": 1, "Gesso Nurse": 2}
+
+
+def foreseen(state: Any) -> list[str]:
+    """The labels of the first seat's buttons in a position, with what follows each of them."""
+    shown, words = at(state)
+    outlooks = outlooks_of(VARIA, reached(VARIA, state, 0, []))
+    return labels(replace(shown, outlooks=outlooks), words, pictured=True)
+
+
+def test_a_button_says_what_the_turn_brings_after_it_and_the_last_one_what_it_brings_now() -> None:
+    told = foreseen(
+        duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Iron Bulwark", "Late Parry"])
+    )
+    assert "1. Iron Bulwark · no damage" in told
+    assert "Lock in · you −5" in told
+
+
+def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:
+    seats = {
+        "A": {"hp": 4, "timeline": ["Late Parry"], "hand": ["Iron Bulwark"], "deck": ["Late Parry"]},
+        "B": {"timeline": ["Quick Jab", "Ashwood Mace"], "deck": ["Late Parry"]},
+    }
+    position = {"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}
+    assert "Lock in · you fall" in foreseen(VARIA.position(position, ACTIONS))
+
+
+def test_a_row_without_outlooks_has_only_names() -> None:
+    shown, words = at(duel(mine=["Late Parry"], theirs=["Ashwood Mace"] * 2, hand=["Iron Bulwark"]))
+    assert "1. Iron Bulwark" in labels(shown, words, pictured=True)
+
+
+def test_buttons_stand_in_the_order_of_their_numbers() -> None:
+    hand = ["Reckless Swing", "Quick Jab", "Hearth Cleave", "Iron Bulwark", "Kite Guard"]
+    told = foreseen(duel("action", mine=[], theirs=[], hand=hand, active="A"))
+    numbers = [int(label.partition(".")[0]) for label in told if label[0].isdigit()]
+    assert numbers == sorted(numbers)
+    assert len(numbers) == len(hand) + 1

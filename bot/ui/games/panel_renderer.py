@@ -55,6 +55,7 @@ class PanelRenderer(CardRenderer, ABC):
         board_stays: whether the board says something once the match is over; else its trophy takes its place.
         separable: whether a pick of a line says enough without the picks before it.
         folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
+        locks: the ids of options that carry a plan out as it stands.
         pick_signs: the sign for each kind of option that shows no card, by the id of its label; one that only waits or
             passes has none.
         signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
@@ -64,6 +65,7 @@ class PanelRenderer(CardRenderer, ABC):
     board_stays: ClassVar[bool] = False
     separable: ClassVar[bool] = True
     folded: ClassVar[Sequence[str]] = ()
+    locks: ClassVar[Sequence[str]] = ()
     pick_signs: ClassVar[Mapping[str, str]] = {}
     signs: ClassVar[Mapping[str, Illustration | str]] = {}
 
@@ -197,9 +199,20 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
         return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
 
+    def outcome(self, view: Any, seat: Seat, lines: Sequence[Forecast], words: Words, /, *, locks: bool) -> str:
+        """Return in a few words what a forecast brings a seat and the others, and who falls if that locks the plan.
+
+        By default, return an empty text.
+        """
+        return ""
+
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
+
+    def staked(self, asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
+        """Return the question with what is at stake, as far as a forecast says it; by default, only the question."""
+        return self.question(asked, words)
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""

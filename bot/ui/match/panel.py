@@ -65,7 +65,9 @@ def panel(
         numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words)) if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
-        label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
+        label = lambda option: _label(option, numbers, shown, words, renderer)  # noqa: E731 - it only binds
+        listed = sorted(asked.options, key=lambda option: numbers.get(option.key, len(options) + len(numbers)))
+        asked = replace(asked, options=tuple(listed))
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown, words))
@@ -85,10 +87,18 @@ def _free_of_doubts(asked: Decision | None) -> Decision | None:
     return replace(asked, options=tuple(replace(option, doubt=None) for option in asked.options))
 
 
-def _label(option: Option, numbers: Mapping[str, int], words: Words) -> str:
-    """Return the label of an option, with its number in front if it has one."""
+def _label(option: Option, numbers: Mapping[str, int], shown: Panel, words: Words, renderer: Renderer) -> str:
+    """Return the label of an option, with its number in front if it has one, and what the turn then brings at its end.
+
+    An option that locks the plan changes nothing in that.
+    """
     label, number = words.label(option.label), numbers.get(option.key)
-    return label if number is None else words.plain("panel.numbered", number=number, label=label)
+    if number is not None:
+        label = words.plain("panel.numbered", number=number, label=label)
+    locks = option.label.id in renderer.locks
+    lines = shown.forecast if locks else shown.outlooks.get(option.key, ())
+    outcome = renderer.outcome(shown.view, shown.seat, lines, words, locks=locks)
+    return words.plain("panel.foreseen", label=label, outcome=outcome) if outcome else label
 
 
 def asleep(shown: Panel, words: Words) -> Outgoing:

@@ -190,7 +190,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if doubtful is not None and doubtful.asks is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.asks)))
     elif asked is not None and shown.vote is None:
-        question, _, details = renderer.question(asked, words).partition("\n")
+        question, _, details = renderer.staked(asked, shown.forecast, words).partition("\n")
         clock = _clock(shown, words)
         timed = words("panel.question", question=Rendered(question))
         lines += [timed if clock is None else words("panel.timed", question=timed, clock=clock), *details.splitlines()]

@@ -1,6 +1,6 @@
 """The widgets with which players answer any decision in any game: buttons, selects and pages.
 
-Options become buttons as far as four rows of five go; those with a text to read first, and more options, become selects
+Options become buttons as far as five rows of five go; those with a text to read first, and more options, become selects
 of at most 25 each, by group, and if these do not fit on a panel, they become pages. Several answers are chosen by
 buttons from up to ten options. Nothing is left out: a decision can have from 1 to 300 options.
 """
@@ -21,8 +21,11 @@ from engine.contract import Decision, Option
 BUTTONS: Final = 5
 """The maximum number of options shown as buttons, and of buttons in a row."""
 
-ROWS: Final = 4
+ROWS: Final = 5
 """The maximum number of rows of buttons and selects; a panel has one more, for its controls."""
+
+MANY: Final = 15
+"""The maximum number of options shown as buttons beside selects, so that a message has at most 40 components."""
 
 FEW: Final = 10
 """The maximum number of options shown as buttons if several are to be chosen one after the other."""
@@ -212,13 +215,16 @@ class _Maker:
         """Return rows for options: each group as buttons if there is room beside the rows taken, or as a select."""
         found = pages(options)
         room = ROWS - taken - len(found)
-        if room < 0:
+        if room < 0 or len(found) > SELECTS:
             return self.shown.rows(found, page, "select")
         rows: list[Row] = []
+        left = MANY
         for number, each in enumerate(found):
             more = (len(each.options) - 1) // BUTTONS
-            if more <= room and not any(self.shown.hint(option) for option in each.options):
+            fits = more <= room and len(each.options) <= left
+            if fits and not any(self.shown.hint(option) for option in each.options):
                 room -= more
+                left -= len(each.options)
                 rows += self.buttons([self.button(option) for option in each.options])
             else:
                 rows.append(self.shown.select(each, number, "select"))

@@ -21,10 +21,12 @@ from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,
+    answer,
     forecast,
     hand_is_drawn,
     held,
     open_cards,
+    outcome,
     pictures_plans,
     plan,
     situation,
@@ -32,7 +34,7 @@ from bot.ui.games.varia.situation import (
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Decision, Fact, Seat
+from engine.contract import Decision, Fact, Forecast, Seat
 from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
@@ -55,6 +57,7 @@ class VariaRenderer(Renderer):
     notable = NOTABLE
     folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
+    locks = ("varia.pick.lock", "varia.pick.pass")
     pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
     tones = tones_of(*PALETTES["cinder-vanguard"])
@@ -70,6 +73,7 @@ class VariaRenderer(Renderer):
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
     forecast_is_drawn = staticmethod(pictures_plans)
+    outcome = staticmethod(outcome)
     reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
@@ -121,6 +125,11 @@ class VariaRenderer(Renderer):
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
         offer = cards.offer(asked, words)
         return asks if offer is None else f"{asks}\n{offer}"
+
+    def staked(self, asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
+        """Return the question; for an answer, with what the action costs on average, and with its rules."""
+        answers = asked.kind == "reaction" and "cards" in asked.about
+        return answer(asked, forecast, words) if answers else self.question(asked, words)
 
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats, with the moment in which it happened."""

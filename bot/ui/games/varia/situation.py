@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.games.panel_renderer import Laid, PanelLine
-from bot.ui.games.varia import board
+from bot.ui.games.varia import board, cards
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia import events as e
+from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 from engine.kit.facts import Ended, Left
+from engine.kit.forecasts import signed, whole
 
 NOTABLE: Final[Sequence[type[Fact]]] = (
     Ended,
@@ -143,8 +145,8 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
 def open_cards(view: VariaView, seat: Seat, words: Words) -> list[Laid]:
     """Return the cards of the opponent's actions that are still to come."""
     plan, title = view.seats[letter(1 - seat)].plan, words("varia.panel.cards", seat=SeatRef(1 - seat))
-    cards = [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
-    return [Laid(title, tuple(cards), drawn=pictures_plans(view, seat))] if cards else []
+    there = [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
+    return [Laid(title, tuple(there), drawn=pictures_plans(view, seat))] if there else []
 
 
 def plan(labels: Sequence[Message], words: Words) -> str:
@@ -158,6 +160,39 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
     It is empty if there are no others. A single moment is the sum as well.
     """
     return [words.message(line.message) for line in telling(lines)]
+
+
+def outcome(view: VariaView, seat: Seat, lines: Sequence[Forecast], words: Words, *, locks: bool) -> str:
+    """Return what the planned turn brings both players on average, the reader first, or who falls if it is locked."""
+    if not lines:
+        return ""
+    moments = [line for line in lines if "moment" in line.message.args]
+    parts = []
+    for each in (seat, 1 - seat):
+        change, points = sum(whole(line.changes.get(each, 0)) for line in moments), view.seats[letter(each)].hp
+        if locks and change and points + change <= 0:
+            parts.append(words.plain("varia.outcome.falls", seat=SeatRef(each)))
+        elif change:
+            parts.append(words.plain("varia.outcome.change", seat=SeatRef(each), change=signed(change)))
+    return ", ".join(parts) or words.plain("varia.picture.none")
+
+
+def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
+    """Return the question how to answer an action, with what it costs on average, and below it what its cards do."""
+    line = next((each for each in forecast if each.message.args.get("moment") == asked.about["moment"]), None)
+    loss = 0 if line is None else whole(line.changes.get(asked.seat, 0))
+    said = {**asked.about, "seat": SeatRef(1 - asked.seat)}
+    if line is None or loss >= 0:
+        asks = words("varia.ask.reaction.to", **said)
+    elif line.chance is None or line.chance == 1:
+        asks = words("varia.ask.reaction.at", **said, change=signed(loss))
+    else:
+        asks = words("varia.ask.reaction.chance", **said, change=signed(loss), percent=round(100 * line.chance))
+    refs, pool = asked.about["cards"], words.pool(VariaCards)
+    played = refs if isinstance(refs, tuple) else ()
+    rules = [(ref, " ".join(cards.brief(pool.by_id[ref.card], pool, words))) for ref in played]
+    told = [words("varia.ask.reaction.rules", card=ref, rules=Rendered(text)) for ref, text in rules if text]
+    return "\n".join([asks, *told])
 
 
 def telling(lines: Sequence[Forecast]) -> list[Forecast]:
