@@ -10,7 +10,7 @@ from cardsdb.sets import fitted, shipped_sets
 from engine.budget import STEPS_A_FORECAST, Budget, Spent, StrictBudget
 from engine.contract import SPECTATOR, letter
 from engine.games.varia.action_figures import profile_of
-from engine.games.varia.branches import BRANCHES, Result, chosen
+from engine.games.varia.branches import BRANCHES, Result, Trunk, chosen
 from engine.games.varia.rules import GAME
 from engine.registry import GAMES
 from tests.engine.clicks import MOST_LINES, lines_of, looks
@@ -64,7 +64,7 @@ def test_nothing_goes_on_once_a_strict_budget_is_spent() -> None:
 
 def test_a_chance_too_small_to_be_counted_breaks_no_forecast() -> None:
     state = booms(1, 0)
-    common = [Result(0.0, state, (), (0, 0), misses, (0, 0), (left, 30), 0) for misses, left in TOO_RARE]
+    common = [Result(0.0, Trunk(state), (0, 0), misses, (0, 0), (left, 30), 0) for misses, left in TOO_RARE]
     likely = common[0]._replace(weight=1.0, left=(1, 0))
     assert sum(result.weight for result in chosen([*common, likely])) == 1
 
