@@ -75,20 +75,22 @@ class StrictBudget(Budget):
         if self.used >= self.limit:
             raise Spent
 
-    def within(self, limit: int, work: Callable[["StrictBudget"], T]) -> T | None:
+    def within(self, limit: int, work: Callable[["StrictBudget"], T], before: int = 0) -> T | None:
         """Return the result of some work with a limit of its own, or None if that is reached; its steps count here too.
 
-        Raises Spent if this budget does not cover them.
+        `before` is how many of its own steps have been taken already, which are counted here, too. Raises Spent if this
+        budget does not cover the steps.
         """
-        part = StrictBudget(min(limit, self.limit - self.used))
+        part = StrictBudget(min(limit, before + self.limit - self.used))
+        part.used = before
+        result: T | None = None
         try:
             result = work(part)
         except Spent:
             if part.limit < limit:
-                self.used += part.used
+                self.used = self.limit
                 raise
-            result = None
-        self.spend(part.used)
+        self.spend(part.used - before)
         return result
 
 

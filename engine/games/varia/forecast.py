@@ -8,6 +8,7 @@ from engine.contract import Arg, Forecast, Message, Seat, SeatRef, Viewer
 from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt
 from engine.games.varia.planned_turn import Moment, PlannedTurn, planned_start
 from engine.games.varia.state import VariaState
+from engine.games.varia.turn_rows import played_row
 from engine.kit.forecasts import signed, whole
 
 Points: TypeAlias = tuple[float, float]
@@ -24,6 +25,13 @@ def forecast(state: VariaState, viewer: Viewer, budget: StrictBudget) -> tuple[F
     turn = PlannedTurn(planned_start(state, viewer, budget), viewer, budget)
     turn.play_out()
     return _lines(state, viewer, turn.moments)
+
+
+def forecast_row(states: Sequence[VariaState], seat: Seat, budget: StrictBudget) -> Sequence[tuple[Forecast, ...]]:
+    """Return a seat's forecasts of several states that differ in one choice. Raises Spent."""
+    foreseen = [state for state in states if _foreseen(state)]
+    moments = iter(played_row(foreseen, seat, budget))
+    return [_lines(state, seat, next(moments)) if _foreseen(state) else () for state in states]
 
 
 def _foreseen(state: VariaState) -> bool:

@@ -165,6 +165,14 @@ class PlannedTurn:
         self.branches = [branch for result in few for branch in self._after(result, number, moment)]
         self.played += 1
 
+    def take_over(self, other: "PlannedTurn", branches: list[Branch]) -> None:
+        """Go on from where another turn stands, with branches that stand for its own."""
+        self.moments[: other.played] = other.moments[: other.played]
+        self.branches = branches
+        self.played = other.played
+        self.dealt = other.dealt
+        self.dice.counters = dict(other.dice.counters)
+
     def _after(self, result: Result, number: int, moment: Moment) -> Iterable[Branch]:
         """Play a result on to the end of its moment, and yield the branches of a match that is not over then."""
         # What the clash itself does has been counted for all of its results.
