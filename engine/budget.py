@@ -75,23 +75,41 @@ class StrictBudget(Budget):
         if self.used >= self.limit:
             raise Spent
 
-    def within(self, limit: int, work: Callable[["StrictBudget"], T], before: int = 0) -> T | None:
+    def within(self, limit: int, work: Callable[["PartBudget"], T]) -> T | None:
         """Return the result of some work with a limit of its own, or None if that is reached; its steps count here too.
 
-        `before` is how many of its own steps have been taken already, which are counted here, too. Raises Spent if this
-        budget does not cover the steps.
+        Raises Spent if this budget does not cover them.
         """
-        part = StrictBudget(min(limit, before + self.limit - self.used))
-        part.used = before
-        result: T | None = None
         try:
-            result = work(part)
+            return work(PartBudget(limit, self))
         except Spent:
-            if part.limit < limit:
-                self.used = self.limit
+            if self.spent:
                 raise
-        self.spend(part.used - before)
-        return result
+            return None
+
+
+class PartBudget(StrictBudget):
+    """A budget for a part of some work, such as one of several forecasts: its steps count towards the whole, too."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, limit: int, whole: StrictBudget) -> None:
+        super().__init__(limit)
+        self.whole = whole
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some steps that are about to be taken. Raises Spent if one of the two budgets does not cover them."""
+        self.whole.spend(steps)
+        super().spend(steps)
+
+    def look(self, steps: int = 1) -> None:
+        """Count some steps that look without changing anything. Raises Spent as `spend` does."""
+        self.whole.look(steps)
+        super().look(steps)
+
+    def share(self, steps: int) -> None:
+        """Count some steps that another part has already taken for this one. Raises Spent if its limit is reached."""
+        super().spend(steps)
 
 
 class Spent(Exception):

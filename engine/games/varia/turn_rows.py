@@ -11,7 +11,7 @@ from typing import final
 
 from msgspec.structs import replace
 
-from engine.budget import STEPS_A_FORECAST, StrictBudget
+from engine.budget import STEPS_A_FORECAST, PartBudget, StrictBudget
 from engine.contract import EVERYBODY, Seat, mark
 from engine.games.varia.branches import Branch, Trunk
 from engine.games.varia.pieces import CoveredCard, Uncovered
@@ -54,14 +54,14 @@ class _Turn:
         self.steps = 0
         self.moments: Sequence[Moment] = ()
 
-    def begin(self, state: VariaState, seat: Seat, budget: StrictBudget) -> None:
+    def begin(self, state: VariaState, seat: Seat, budget: PartBudget) -> None:
         """End everybody's planning. Raises Spent."""
         self.start = planned_start(state, seat, budget)
         self.steps = budget.used
 
-    def play_out(self, turn: PlannedTurn, budget: StrictBudget) -> None:
+    def play_out(self, turn: PlannedTurn, budget: PartBudget) -> None:
         """Play the moments that are left. Raises Spent."""
-        budget.spend(0)
+        budget.share(self.steps)
         turn.budget = budget
         turn.play_out()
         self.moments = turn.moments
@@ -88,17 +88,17 @@ class _Group:
 
     def play(self, budget: StrictBudget) -> None:
         """Play all turns. Raises Spent."""
-        stem, steps = None, self.turns[0][0].steps
+        stem = None
         if self.moment:
             stem = _Stem(self.start, self.seat, self.moment, budget)
-            if budget.within(STEPS_A_FORECAST, stem.grow, steps) is None:
+            if budget.within(STEPS_A_FORECAST, partial(stem.grow, self.turns[0][0].steps)) is None:
                 return  # every turn takes too many steps before the moment
         for turn, start in self.turns:
             whole = PlannedTurn(start, self.seat, budget)
             if stem is not None and stem.turn.played:
                 whole.take_over(stem.turn, stem.branches(start, budget))
                 turn.steps += stem.steps
-            budget.within(STEPS_A_FORECAST, partial(turn.play_out, whole), turn.steps)
+            budget.within(STEPS_A_FORECAST, partial(turn.play_out, whole))
 
 
 def _groups(turns: Sequence[_Turn], seat: Seat, budget: StrictBudget) -> list[_Group]:
@@ -162,9 +162,10 @@ class _Stem:
             covered.instances[number] = cover
         self.turn = PlannedTurn(covered, seat, budget)
 
-    def grow(self, budget: StrictBudget) -> bool:
-        """Play on for as long as the covered cards stay where and as they are. Raises Spent."""
-        turn, begun = self.turn, budget.used
+    def grow(self, steps: int, budget: PartBudget) -> bool:
+        """Play on for as long as the covered cards stay where and as they are; `steps` led here. Raises Spent."""
+        turn = self.turn
+        budget.share(steps)
         turn.budget = budget
         while turn.played < self.moment:
             number, branches, counters, dealt = turn.played, turn.branches, dict(turn.dice.counters), turn.dealt
@@ -176,7 +177,7 @@ class _Stem:
             if lost:
                 turn.played, turn.branches, turn.dice.counters, turn.dealt = number, branches, counters, dealt
                 break
-            self.steps = budget.used - begun
+            self.steps = budget.used - steps
         return True
 
     def _untouched(self, state: VariaState) -> bool:
