@@ -13,7 +13,7 @@ STEPS_A_PICK: Final = 3_000
 
 STEPS_A_FORECAST: Final = 13_500
 """The number of steps that a forecast may take. Most are smaller than those of a pick; a usual turn of the classes that
-come with Varia takes a tenth of them."""
+come with Varia takes a fiftieth of them, and one in twenty a tenth."""
 
 STEPS_A_ROW: Final = 3 * STEPS_A_FORECAST
 """The number of steps that the forecasts after all options of one question may take together: a click waits for all of
