@@ -13,7 +13,7 @@ STEPS_A_PICK: Final = 3_000
 
 STEPS_A_FORECAST: Final = 13_500
 """The number of steps that a forecast may take. Most are smaller than those of a pick; a usual turn of the classes that
-come with Varia takes a tenth of them."""
+come with Varia takes a fiftieth of them, and one in twenty a tenth."""
 
 STEPS_A_ROW: Final = 3 * STEPS_A_FORECAST
 """The number of steps that the forecasts after all options of one question may take together: a click waits for all of
@@ -75,21 +75,41 @@ class StrictBudget(Budget):
         if self.used >= self.limit:
             raise Spent
 
-    def within(self, limit: int, work: Callable[["StrictBudget"], T]) -> T | None:
+    def within(self, limit: int, work: Callable[["PartBudget"], T]) -> T | None:
         """Return the result of some work with a limit of its own, or None if that is reached; its steps count here too.
 
         Raises Spent if this budget does not cover them.
         """
-        part = StrictBudget(min(limit, self.limit - self.used))
         try:
-            result = work(part)
+            return work(PartBudget(limit, self))
         except Spent:
-            if part.limit < limit:
-                self.used += part.used
+            if self.spent:
                 raise
-            result = None
-        self.spend(part.used)
-        return result
+            return None
+
+
+class PartBudget(StrictBudget):
+    """A budget for a part of some work, such as one of several forecasts: its steps count towards the whole, too."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, limit: int, whole: StrictBudget) -> None:
+        super().__init__(limit)
+        self.whole = whole
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some steps that are about to be taken. Raises Spent if one of the two budgets does not cover them."""
+        self.whole.spend(steps)
+        super().spend(steps)
+
+    def look(self, steps: int = 1) -> None:
+        """Count some steps that look without changing anything. Raises Spent as `spend` does."""
+        self.whole.look(steps)
+        super().look(steps)
+
+    def share(self, steps: int) -> None:
+        """Count some steps that another part has already taken for this one. Raises Spent if its limit is reached."""
+        super().spend(steps)
 
 
 class Spent(Exception):

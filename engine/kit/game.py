@@ -171,9 +171,12 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         row.spend(1 + dice.budget.used)
         return after
 
-    def foretell_row(self, states: Sequence[S], viewer: Viewer, budget: StrictBudget) -> Sequence[tuple[Forecast, ...]]:
-        """Return the forecasts of states that differ in one choice; a game may share work among them. Raises Spent."""
-        return [budget.within(STEPS_A_FORECAST, partial(self.foretell, state, viewer)) or () for state in states]
+    def foretell_row(self, states: Sequence[S], seat: Seat, budget: StrictBudget) -> Sequence[tuple[Forecast, ...]]:
+        """Return a seat's forecasts of states that differ in one choice. Raises Spent.
+
+        A game that shares work among them counts what each would have taken by itself towards its own limit.
+        """
+        return [budget.within(STEPS_A_FORECAST, partial(self.foretell, state, seat)) or () for state in states]
 
     def points(self, state: S) -> tuple[int, ...]:
         """Return each seat's points, as everybody can count them; empty if the game counts none."""

@@ -16,6 +16,7 @@ from engine.contract import (
     Key,
     Message,
     Option,
+    Seat,
     Seating,
     Viewer,
     check_pick,
@@ -115,9 +116,9 @@ class ForetellsNothingNew(Varia):
     """Says the same of every option."""
 
     def foretell_row(
-        self, states: Sequence[VariaState], viewer: Viewer, budget: StrictBudget
+        self, states: Sequence[VariaState], seat: Seat, budget: StrictBudget
     ) -> Sequence[tuple[Forecast, ...]]:
-        told = super().foretell_row(states, viewer, budget)
+        told = super().foretell_row(states, seat, budget)
         return [told[0] for _ in told]
 
 
@@ -135,12 +136,9 @@ class ForetellsByTheHand(Varia):
     """Expects after each option what the opponent's hand allows."""
 
     def foretell_row(
-        self, states: Sequence[VariaState], viewer: Viewer, budget: StrictBudget
+        self, states: Sequence[VariaState], seat: Seat, budget: StrictBudget
     ) -> Sequence[tuple[Forecast, ...]]:
-        told = super().foretell_row(states, viewer, budget)
-        if not isinstance(viewer, int):
-            return told
-        return [(Forecast(Message(" ".join(others_hand(state, viewer)))),) for state in states]
+        return [(Forecast(Message(" ".join(others_hand(state, seat)))),) for state in states]
 
 
 class ShowsDraws(Varia):

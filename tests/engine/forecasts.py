@@ -28,7 +28,7 @@ from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import targets
 from engine.games.artbot.state import ArtBotState
 from engine.games.varia import events as varia
-from engine.games.varia.forecast import usual_picks
+from engine.games.varia.planned_turn import usual_picks
 from engine.games.warmage import events as warmage
 from engine.kit.facts import Standing
 from engine.registry import GAMES

@@ -1,12 +1,13 @@
 """What a card changes: an attack on average, given the cards that the attacker does not know, and others for sure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import comb, prod
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
-from engine.budget import StrictBudget
+from engine.budget import STEPS_A_FORECAST, PartBudget, StrictBudget
 from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, targets
@@ -28,12 +29,56 @@ _Sources: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
 """A number of cards by their source: the shuffles through which they went, earliest first."""
 
 
+Points: TypeAlias = Callable[[ArtBotState, Sequence[int], Sequence[frozenset[int]]], Chances]
+"""What finds the chances of the sum of Rarity Points on those cards in some places that went through some shuffles."""
+
+
 def forecast(state: ArtBotState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
     """Return a line for each opponent that the chosen card can hit, or whose points it changes otherwise.
 
     Only the card's player has lines, before locking it in. Without damage, that player's own points have a line, too.
     Raises Spent.
     """
+    return _forecast(state, viewer, partial(_shuffled_points, budget=budget), budget)
+
+
+def forecast_row(states: Sequence[ArtBotState], seat: Seat, budget: StrictBudget) -> Sequence[tuple[Forecast, ...]]:
+    """Return a seat's forecasts of several states that differ in one choice. Raises Spent."""
+    row = _Row()
+    return [budget.within(STEPS_A_FORECAST, partial(row.forecast, state, seat)) or () for state in states]
+
+
+@final
+class _Row:
+    """The forecasts of a row, in which each sum of Rarity Points is found once, with the number of steps that it took.
+
+    One that took too many steps is None.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, tuple[Chances | None, int]] = {}
+
+    def forecast(self, state: ArtBotState, seat: Seat, budget: PartBudget) -> tuple[Forecast, ...]:
+        """Return one of the forecasts. Raises Spent."""
+        return _forecast(state, seat, partial(self._points, budget=budget), budget)
+
+    def _points(
+        self, state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]], budget: PartBudget
+    ) -> Chances:
+        key = (state.dealt, tuple(revealed), tuple(shuffles))
+        chances, steps = self.known.get(key, (None, 0))
+        if chances is not None or budget.used + steps >= budget.limit:
+            budget.share(steps)
+        if chances is None:
+            begun = budget.used
+            try:
+                chances = _shuffled_points(state, revealed, shuffles, budget)
+            finally:
+                self.known[key] = (chances, budget.used - begun)
+        return chances
+
+
+def _forecast(state: ArtBotState, viewer: Viewer, points: Points, budget: StrictBudget) -> tuple[Forecast, ...]:
     if viewer != state.active or state.step != "choose" or state.playing is None:
         return ()
     card = state.definition(state.playing)
@@ -42,7 +87,7 @@ def forecast(state: ArtBotState, viewer: Viewer, budget: StrictBudget) -> tuple[
     hidden = [frozenset(places) for _, places in hidden_shuffles(state, viewer)]
     budget.spend(sum(map(len, hidden)) // CARDS_A_STEP)
     shuffles = _effective(hidden)
-    return tuple([_line(state, card, victim, shuffles, budget) for victim in targets(state, card)])
+    return tuple([_line(state, card, victim, shuffles, points) for victim in targets(state, card)])
 
 
 def _changes(state: ArtBotState, card: ArtBotCard) -> dict[Seat, int]:
@@ -72,14 +117,14 @@ def _sure(seat: Seat, change: int) -> Forecast:
 
 
 def _line(
-    state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]], budget: StrictBudget
+    state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]], points: Points
 ) -> Forecast:
     player, wanted = state.players[victim], card.pp // POINTS
     revealed = player.inactive[: -wanted - 1 : -1] if wanted else []
     spilled = min(wanted - len(revealed), len(player.active))
     # Cards from the hand are drawn by lot, which is one more shuffle.
     last = [frozenset(player.active)] if 0 < spilled < len(player.active) else []
-    chances = _rarity_points(state, [*revealed, *player.active[:spilled]], [*shuffles, *last], budget)
+    chances = _rarity_points(state, [*revealed, *player.active[:spilled]], [*shuffles, *last], points)
     average = sum(chance * _change(state, card, victim, len(revealed) + spilled, rp) for rp, chance in chances.items())
     change = whole(average)
     key = "loses" if change < 0 else "gains" if change else "nothing"
@@ -96,9 +141,18 @@ def _change(state: ArtBotState, card: ArtBotCard, victim: Seat, revealed: int, r
 
 
 def _rarity_points(
+    state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]], points: Points
+) -> Chances:
+    """Return the chances of the sum of Rarity Points in some places. Raises Spent if there are too many ways."""
+    shuffled = frozenset[int]().union(*shuffles)
+    known = sum(state.definition(number).rp for number in revealed if number not in shuffled)
+    return {known + rp: chance for rp, chance in points(state, revealed, shuffles).items()}
+
+
+def _shuffled_points(
     state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]], budget: StrictBudget
 ) -> Chances:
-    """Return the chances of the sum of Rarity Points in some places. Raises Spent if there are too many ways to count.
+    """Return the chances of the sum of Rarity Points in those places that went through some shuffles. Raises Spent.
 
     The shuffles are followed back to the cards as dealt: the places in a shuffle held, before it, any as many of the
     cards shuffled. So only their number matters, and through which shuffles they went before.
@@ -118,11 +172,10 @@ def _rarity_points(
     for number, places in through.items():
         card = state.cards.by_id[state.dealt[number].card]
         points.setdefault(_source(places, 0), Counter())[card.rp] += 1
-    known = sum(state.definition(number).rp for number in revealed if number not in through)
     chances: Chances = {}
     for sources, share in ways.items():
         for rp, chance in _sums(points, sources, budget).items():
-            chances[known + rp] = chances.get(known + rp, 0.0) + share * chance
+            chances[rp] = chances.get(rp, 0.0) + share * chance
     return chances
 
 

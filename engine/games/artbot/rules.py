@@ -15,7 +15,7 @@ from engine.games.artbot.answers import answer, default_picks
 from engine.games.artbot.cards import ArtBotCards, ArtBotSet
 from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
-from engine.games.artbot.forecast import forecast
+from engine.games.artbot.forecast import forecast, forecast_row
 from engine.games.artbot.lengths import length
 from engine.games.artbot.pieces import ArtBotInstance, ArtBotOptions
 from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
@@ -66,6 +66,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     ranked = staticmethod(ranked_by_strength)
     view = staticmethod(view)
     foretell = staticmethod(forecast)
+    foretell_row = staticmethod(forecast_row)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)

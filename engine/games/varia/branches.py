@@ -1,9 +1,11 @@
 """The branches of a forecast: the results of a clash, and the choice of a few that stand for all of them."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, final
 
+from engine.contract import Seat
 from engine.games.varia.clash import Fighter
+from engine.games.varia.leeway import Leeway
 from engine.games.varia.state import VariaState
 
 BRANCHES: Final = 24
@@ -12,8 +14,87 @@ BRANCHES: Final = 24
 RARE: Final = 0.5
 """The share of a branch that a kind of branch needs to be followed for itself."""
 
-Points: TypeAlias = tuple[float, float]
-"""A number for each seat."""
+HP: TypeAlias = tuple[int, int]
+"""A number of health points for each seat."""
+
+
+@final
+class Clash:
+    """A clash before its rolls.
+
+    Attributes:
+        fighters: the actions in it.
+        hits: the number of attacks that hit, unless a block makes them miss.
+        attacker: the seat of a single attack.
+        chance: the chance that a block does not make it miss.
+        powers: what each fighter's power may be, as far as it goes beyond the other's, with its chance and the health
+            points that each seat then loses.
+        kind: the kind of branch.
+    """
+
+    __slots__ = ("attacker", "chance", "fighters", "hits", "kind", "powers")
+
+    def __init__(
+        self,
+        fighters: Sequence[Fighter],
+        hits: int,
+        attacker: Seat | None,
+        chance: float,
+        powers: Sequence[tuple[Sequence[int], float, HP]],
+        kind: Hashable,
+    ) -> None:
+        self.fighters = fighters
+        self.hits = hits
+        self.attacker = attacker
+        self.chance = chance
+        self.powers = powers
+        self.kind = kind
+
+
+@final
+class Trunk:
+    """A state that several branches share: they differ only in health points.
+
+    Attributes:
+        state: the state, which nothing changes any more; its health points are those of one branch.
+        clash: the clash before which it stands, if it does.
+        legs: what has been played from it and applies to other health points too, by what was played.
+    """
+
+    __slots__ = ("clash", "legs", "state")
+
+    def __init__(self, state: VariaState, clash: Clash | None = None) -> None:
+        self.state = state
+        self.clash = clash
+        self.legs: dict[Hashable, list[Leg]] = {}
+
+
+class Leg(NamedTuple):
+    """Something that has been played from a trunk.
+
+    Attributes:
+        start: the health points with which it began.
+        leeway: how far others may differ from these.
+        change: how it changed them.
+        end: where it led.
+    """
+
+    start: HP
+    leeway: Leeway
+    change: HP
+    end: Trunk
+
+    def covers(self, hp: HP) -> bool:
+        """Whether the same would be played with other health points."""
+        return self.leeway.covers(hp[0] - self.start[0], hp[1] - self.start[1])
+
+
+class Branch(NamedTuple):
+    """One way in which the turn may have gone so far, with its chance."""
+
+    weight: float
+    trunk: Trunk
+    hp: HP
 
 
 class Result(NamedTuple):
@@ -21,8 +102,7 @@ class Result(NamedTuple):
 
     Attributes:
         weight: its chance.
-        branch: the branch, which stands before its clash.
-        fighters: the actions in the clash.
+        trunk: the branch's trunk, which stands before the clash.
         powers: each fighter's power, as far as it goes beyond the other's.
         misses: whether the attack misses a block.
         lost: the health points that each seat loses in the clash itself.
@@ -31,12 +111,11 @@ class Result(NamedTuple):
     """
 
     weight: float
-    branch: VariaState
-    fighters: Sequence[Fighter]
+    trunk: Trunk
     powers: Sequence[int]
     misses: bool
-    lost: Points
-    left: Points
+    lost: HP
+    left: HP
     kind: Hashable
 
 

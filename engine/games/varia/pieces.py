@@ -1,6 +1,6 @@
 """What a Varia match consists of: its options, cards, actions, triggers and prompts. All of it is frozen."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, Field
@@ -85,6 +85,26 @@ class VariaInstance(kit.Instance, Struct, frozen=True):
     token: bool = False
     maker: int | None = None
     altered: tuple[Overlay, ...] = ()
+
+
+class CoveredCard(VariaInstance, frozen=True):
+    """A card in place of one of several that a player may have in the same place: nobody may look at what it is."""
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return an attribute. Raises Uncovered for what the card is."""
+        if name in ("card", "altered"):
+            raise Uncovered
+        return super().__getattribute__(name)
+
+    def __eq__(self, other: object) -> bool:
+        raise Uncovered
+
+    def __hash__(self) -> int:
+        raise Uncovered
+
+
+class Uncovered(Exception):
+    """Something looks at what a covered card is."""
 
 
 class Action(Struct, frozen=True):

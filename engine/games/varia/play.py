@@ -138,11 +138,12 @@ class VariaPlay(kit.Play[VariaState]):
 
     def heal(self, seat: Seat, amount: int) -> None:
         """Regain health points, never above the starting total (seed, Health & Action Points)."""
-        player = self.state.players[seat]
-        gained = min(amount, STARTING_HP - player.hp)
-        if gained > 0 and self.may(seat, "heal"):
-            player.hp += gained
-            self.tell(events.Healed(seat, gained))
+        state = self.state
+        if amount > 0 and state.has_hp(seat, STARTING_HP - amount + 1):
+            amount = STARTING_HP - state.exact_hp(seat)
+        if amount > 0 and self.may(seat, "heal"):
+            state.players[seat].hp += amount
+            self.tell(events.Healed(seat, amount))
 
     def lose_hp(self, seat: Seat, amount: int) -> None:
         """Lose health points; no event is recorded, because each cause reports the loss in its own way."""
@@ -209,10 +210,10 @@ class VariaPlay(kit.Play[VariaState]):
         If both have none, it is a draw (rules, ambiguities: simultaneous death), unless the table has agreed otherwise.
         """
         state = self.state
-        first, second = state.players
-        if (first.hp > 0 and second.hp > 0) or state.outcome is not None:
+        first, second = state.has_hp(0, 1), state.has_hp(1, 1)
+        if (first and second) or state.outcome is not None:
             return
-        dead = [seat for seat, player in enumerate(state.players) if player.hp <= 0]
+        dead = [seat for seat, alive in enumerate((first, second)) if not alive]
         if len(dead) == 1:
             self.end(Outcome(((1 - dead[0],), (dead[0],)), "varia.end.hp"))
         elif state.options.simultaneous_death == "draw":

@@ -15,7 +15,7 @@ from engine.games.varia import events
 from engine.games.varia.answers import answer, default_picks
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
-from engine.games.varia.forecast import forecast
+from engine.games.varia.forecast import forecast, forecast_row
 from engine.games.varia.pieces import VariaInstance, VariaOptions
 from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
 from engine.games.varia.pool import VariaCards
@@ -62,6 +62,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     ranked = staticmethod(ranked_by_hp)
     view = staticmethod(view)
     foretell = staticmethod(forecast)
+    foretell_row = staticmethod(forecast_row)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)

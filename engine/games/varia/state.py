@@ -11,6 +11,7 @@ from typing import Any, final
 from engine.budget import Budget
 from engine.contract import Decision, Outcome, Seat, mark
 from engine.games.varia.lasting_rules import InPlay
+from engine.games.varia.leeway import Leeway
 from engine.games.varia.pieces import PLANNING, Action, Due, Prompt, Step, VariaInstance, VariaOptions
 from engine.games.varia.pool import VariaCards
 from engine.kit import state as kit
@@ -78,17 +79,21 @@ class VariaPlayer:
         )
 
 
-class _Budgeted(kit.CardState):
-    """What belongs to a pick in progress: its budget, None between picks. Thirty fields would make a state slower."""
+class _Watched(kit.CardState):
+    """What belongs to play in progress, None between picks: its budget, and how far health points may differ.
 
-    __slots__ = ("budget",)
+    As fields of the dataclass, they would make a state slower.
+    """
+
+    __slots__ = ("budget", "leeway")
 
     budget: Budget | None
+    leeway: Leeway | None
 
 
 @final
 @dataclass
-class VariaState(_Budgeted):
+class VariaState(_Watched):
     """A match in progress.
 
     Attributes:
@@ -149,8 +154,8 @@ class VariaState(_Budgeted):
     outcome: Outcome | None = None
 
     def __post_init__(self) -> None:
-        """Begin between picks, without a budget."""
-        self.budget = None
+        """Begin between picks."""
+        self.budget = self.leeway = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -251,6 +256,25 @@ class VariaState(_Budgeted):
     def forbidden(self, seat: Seat, what: str) -> bool:
         """Whether a player cannot do something; "cannot" beats "can" (seed, Additional Rules)."""
         return what in self.in_play(seat).forbids or what in self.in_play(1 - seat).forbids_opponent
+
+    def has_hp(self, seat: Seat, least: int) -> bool:
+        """Whether a player has at least some number of health points."""
+        hp = self.players[seat].hp
+        if self.leeway is not None:
+            self.leeway.compare(seat, hp, least)
+        return hp >= least
+
+    def exact_hp(self, seat: Seat) -> int:
+        """Return a player's health points, for something that depends on their exact number."""
+        if self.leeway is not None:
+            self.leeway.fix(seat)
+        return self.players[seat].hp
+
+    def damage_dealt(self, seat: Seat) -> int:
+        """Return the damage that a player's action dealt in this moment's clash."""
+        if self.leeway is not None:
+            self.leeway.damage = True
+        return self.damage[seat]
 
     @property
     def exhausted(self) -> bool:

@@ -167,8 +167,8 @@ def _price(play: VariaPlay, seat: Seat, action: Action) -> Profile | None:
 
     Health points may be paid down to exactly 0 (rules, paying HP).
     """
-    player, cost = play.state.players[seat], profile_of(play.state, seat, action)
-    return cost if player.ap >= cost.ap and player.hp >= cost.hp else None
+    state, cost = play.state, profile_of(play.state, seat, action)
+    return cost if state.players[seat].ap >= cost.ap and state.has_hp(seat, cost.hp) else None
 
 
 def _may_decline(play: VariaPlay, seat: Seat, cost: Profile) -> bool:
@@ -178,7 +178,7 @@ def _may_decline(play: VariaPlay, seat: Seat, cost: Profile) -> bool:
     possible only if there is something to pay.
     """
     declinable = play.state.options.decline_to_pay and (cost.ap > 0 or cost.hp > 0)
-    return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
+    return declinable or (cost.hp > 0 and not play.state.has_hp(seat, cost.hp + 1))
 
 
 def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:

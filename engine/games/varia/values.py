@@ -33,13 +33,16 @@ def _counted(state: VariaState, seat: Seat, value: Count) -> int:
         return sum(_meant(value, types) for types in player.treated)
     if value.count == "stacks":
         return player.stacks.get(slug(value.stack or ""), 0)
+    if value.count == "hp":
+        return state.exact_hp(owner)
+    if value.count == "lost hp":
+        return STARTING_HP - state.exact_hp(owner)
+    if value.count == "damage dealt":
+        return state.damage_dealt(owner)
     figures = {
-        "hp": player.hp,
-        "lost hp": STARTING_HP - player.hp,
         "ap": player.ap,
         "hand": len(player.hand),
         "ruined items": len(player.ruined),
-        "damage dealt": state.damage[owner],
         "turn": state.turn,
     }
     return figures[value.count]

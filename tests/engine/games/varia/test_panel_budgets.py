@@ -1,16 +1,16 @@
 """What a panel of Varia shows has a budget: what a hostile set makes too large is left out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from cardsdb.sets import fitted, shipped_sets
-from engine.budget import STEPS_A_FORECAST, Budget, Spent, StrictBudget
+from engine.budget import STEPS_A_FORECAST, Budget, PartBudget, Spent, StrictBudget
 from engine.contract import SPECTATOR, letter
 from engine.games.varia.action_figures import profile_of
-from engine.games.varia.branches import BRANCHES, Result, chosen
+from engine.games.varia.branches import BRANCHES, Result, Trunk, chosen
 from engine.games.varia.rules import GAME
 from engine.registry import GAMES
 from tests.engine.clicks import MOST_LINES, lines_of, looks
@@ -62,9 +62,29 @@ def test_nothing_goes_on_once_a_strict_budget_is_spent() -> None:
     assert not lenient.spent
 
 
+def test_a_part_of_a_budget_has_a_limit_of_its_own_and_counts_towards_the_whole() -> None:
+    def taking(spent: int, shared: int = 0) -> Callable[[PartBudget], int]:
+        def work(part: PartBudget) -> int:
+            part.share(shared)
+            part.spend(spent)
+            return part.used
+
+        return work
+
+    whole = StrictBudget(100)
+    assert whole.within(20, taking(5)) == 5
+    assert whole.within(20, taking(20)) is None
+    assert (whole.used, whole.spent) == (25, False)
+    assert whole.within(20, taking(1, shared=18)) == 19
+    assert whole.within(20, taking(1, shared=19)) is None
+    assert whole.used == 27, "what another part has taken is not counted again"
+    with pytest.raises(Spent):
+        whole.within(200, taking(73))
+
+
 def test_a_chance_too_small_to_be_counted_breaks_no_forecast() -> None:
     state = booms(1, 0)
-    common = [Result(0.0, state, (), (0, 0), misses, (0, 0), (left, 30), 0) for misses, left in TOO_RARE]
+    common = [Result(0.0, Trunk(state), (0, 0), misses, (0, 0), (left, 30), 0) for misses, left in TOO_RARE]
     likely = common[0]._replace(weight=1.0, left=(1, 0))
     assert sum(result.weight for result in chosen([*common, likely])) == 1
 
