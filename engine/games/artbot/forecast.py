@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, TypeAlias, final
 
-from engine.budget import STEPS_A_FORECAST, PartBudget, StrictBudget
+from engine.budget import STEPS_A_FORECAST, PartBudget, Spent, StrictBudget
 from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, targets
@@ -66,16 +66,19 @@ class _Row:
         self, state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]], budget: PartBudget
     ) -> Chances:
         key = (state.dealt, tuple(revealed), tuple(shuffles))
-        chances, steps = self.known.get(key, (None, 0))
-        if chances is not None or budget.used + steps >= budget.limit:
+        known, steps = self.known.get(key, (None, 0))
+        if known is not None or budget.used + steps >= budget.limit:
             budget.share(steps)
-        if chances is None:
-            begun = budget.used
-            try:
-                chances = _shuffled_points(state, revealed, shuffles, budget)
-            finally:
-                self.known[key] = (chances, budget.used - begun)
-        return chances
+        if known is not None:
+            return known
+        begun = budget.used
+        try:
+            found = _shuffled_points(state, revealed, shuffles, budget)
+        except Spent:
+            self.known[key] = (None, budget.used - begun)
+            raise
+        self.known[key] = (found, budget.used - begun)
+        return found
 
 
 def _forecast(state: ArtBotState, viewer: Viewer, points: Points, budget: StrictBudget) -> tuple[Forecast, ...]:
