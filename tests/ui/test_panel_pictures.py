@@ -154,6 +154,7 @@ def test_an_action_beyond_the_turn_has_the_number_of_its_place() -> None:
     mine, theirs = ["Ashwood Mace"], ["Clockwork Sting", "Late Parry", "Late Parry"]
     scene = situation(duel("fast_action", mine=mine, theirs=theirs, hand=["Quick Jab"], active="A"))
     assert [each.number for each in scene.moments] == ["1", "2", "3"]
+    assert [each.note for each in scene.moments][1:] == ["not this turn"] * 2
 
 
 def test_what_a_moment_brings_is_a_word_if_nobody_loses_anything() -> None:
@@ -389,7 +390,9 @@ def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks
         "B": {"timeline": ["Quick Jab", "Ashwood Mace"], "deck": ["Late Parry"]},
     }
     position = {"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}
-    assert "Lock in · you fall" in foreseen(VARIA.position(position, ACTIONS))
+    told = foreseen(VARIA.position(position, ACTIONS))
+    assert "Lock in · you fall (−5)" in told
+    assert "1. Iron Bulwark · no damage" in told
 
 
 def test_a_row_without_outlooks_has_only_names() -> None:

@@ -199,11 +199,12 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
         return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
 
-    def outcome(self, view: Any, seat: Seat, lines: Sequence[Forecast], words: Words, /, *, locks: bool) -> str:
-        """Return in a few words what a forecast brings a seat and the others, and who falls if that locks the plan.
+    def outcome(self, view: Any, seat: Seat, lines: Sequence[Forecast], words: Words, /) -> str:
+        """Return in a few words what a forecast brings a seat and the others; by default, an empty text."""
+        return ""
 
-        By default, return an empty text.
-        """
+    def scope(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return a line of small print on what `outcome` says; by default, an empty text."""
         return ""
 
     def question(self, asked: Decision, words: Words) -> str:

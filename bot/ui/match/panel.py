@@ -97,7 +97,7 @@ def _label(option: Option, numbers: Mapping[str, int], shown: Panel, words: Word
         label = words.plain("panel.numbered", number=number, label=label)
     locks = option.label.id in renderer.locks
     lines = shown.forecast if locks else shown.outlooks.get(option.key, ())
-    outcome = renderer.outcome(shown.view, shown.seat, lines, words, locks=locks)
+    outcome = renderer.outcome(shown.view, shown.seat, lines, words)
     return words.plain("panel.foreseen", label=label, outcome=outcome) if outcome else label
 
 

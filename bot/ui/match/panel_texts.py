@@ -157,7 +157,8 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
         return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
     facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
     news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
-    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
+    since = [words("panel.since"), *news] if news else []
+    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *since])
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
@@ -195,6 +196,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         timed = words("panel.question", question=Rendered(question))
         lines += [timed if clock is None else words("panel.timed", question=timed, clock=clock), *details.splitlines()]
         lines += _several(asked, shown, words)
+        lines += [line for line in [renderer.scope(shown.view, shown.seat, words)] if line and shown.outlooks]
         lines += _passing(shown, words)
     else:
         lines += _not_asked(shown, words)

@@ -29,6 +29,7 @@ from bot.ui.games.varia.situation import (
     outcome,
     pictures_plans,
     plan,
+    scope,
     situation,
 )
 from bot.ui.games.varia.turn import turn_strip
@@ -74,6 +75,7 @@ class VariaRenderer(Renderer):
     forecast = staticmethod(forecast)
     forecast_is_drawn = staticmethod(pictures_plans)
     outcome = staticmethod(outcome)
+    scope = staticmethod(scope)
     reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)

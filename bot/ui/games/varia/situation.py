@@ -162,19 +162,25 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
     return [words.message(line.message) for line in telling(lines)]
 
 
-def outcome(view: VariaView, seat: Seat, lines: Sequence[Forecast], words: Words, *, locks: bool) -> str:
-    """Return what the planned turn brings both players on average, the reader first, or who falls if it is locked."""
+def outcome(view: VariaView, seat: Seat, lines: Sequence[Forecast], words: Words) -> str:
+    """Return what the planned turn brings both players on average, the reader first, and who falls."""
     if not lines:
         return ""
     moments = [line for line in lines if "moment" in line.message.args]
     parts = []
     for each in (seat, 1 - seat):
         change, points = sum(whole(line.changes.get(each, 0)) for line in moments), view.seats[letter(each)].hp
-        if locks and change and points + change <= 0:
-            parts.append(words.plain("varia.outcome.falls", seat=SeatRef(each)))
+        if change and points + change <= 0:
+            parts.append(words.plain("varia.outcome.falls", seat=SeatRef(each), change=signed(change)))
         elif change:
             parts.append(words.plain("varia.outcome.change", seat=SeatRef(each), change=signed(change)))
     return ", ".join(parts) or words.plain("varia.picture.none")
+
+
+def scope(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return a line that says what the figures on buttons take for granted."""
+    alone = view.step in ANSWERED and view.active == seat
+    return words("varia.outcome.alone", seat=SeatRef(1 - seat)) if alone else words("varia.outcome.whole")
 
 
 def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:

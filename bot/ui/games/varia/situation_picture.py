@@ -67,7 +67,7 @@ class Standing(Struct, frozen=True):
     Attributes:
         after: the points after the turn on average; None if they do not change.
         most: the points that fill the bar.
-        ap: the action points that the plan leaves.
+        ap: the action points; the reader's are those that the plan leaves.
         hand: the number of cards that the reader does not see; None for the reader's own.
         in_play: the art of stacks and items.
     """
@@ -173,7 +173,7 @@ def situation_model(
     def standing(each: Seat) -> Standing:
         shown = view.seats[letter(each)]
         points, fighter = max(0, shown.hp), head.fighters[each]
-        left = shown.ap_after if any(shown.plan) else shown.ap
+        left = shown.ap_after if each == seat and any(shown.plan) else shown.ap
         return Standing(
             player=replace(fighter, name=words.plain("player.you")) if each == seat else fighter,
             points=points,
@@ -216,7 +216,7 @@ def _moment(
     """Return the column of a moment."""
     own, theirs = (moment.first, moment.second) if own_first else (moment.second, moment.first)
     changes = () if line is None else tuple(_changes(line, fighters))
-    note = ""
+    note = words.plain("varia.picture.beyond.short") if moment.beyond else ""
     if line is not None and not changes:
         kind = "picture.little" if any(line.changes.values()) else "picture.none"
         note = words.plain("varia.strip.short" if line.chance == 0 else f"varia.{kind}")
