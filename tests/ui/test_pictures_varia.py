@@ -20,6 +20,7 @@ from bot.ui.games.varia.listed_card import ListedCard
 from bot.ui.games.varia.model import ActionTile, board_model, hand_model
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
+from bot.ui.games.varia.situation_picture import lay_situation, situation_model
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Path, Scene, Text, chained, moved, size_of
@@ -185,6 +186,16 @@ def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
             assert not each.description.endswith("…")
             assert len(each.content) < LARGEST
             assert opened(each.content).width == WIDE
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_texts_of_a_situation_are_in_their_places(seed: int) -> None:
+    for state in played(seed, 200):
+        for seat in (0, 1):
+            asked = next((each for each in VARIA.decisions(state) if each.seat == seat), None)
+            words = Words("en", SEATS, POOL, seat)
+            model = situation_model(VARIA.view(state, seat), seat, words, asked, VARIA.forecast(state, seat))
+            assert text_faults(lay_situation(model), WIDE) == []
 
 
 @pytest.mark.parametrize("seed", range(4))

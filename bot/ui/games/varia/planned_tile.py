@@ -43,7 +43,7 @@ class PlannedTile(Struct, frozen=True):
         slab = row(name, pad=(8, 0), height=SLAB, plate=Plate(front.key, 0))
         front.items.append(Path((box(0, 0, self.wide, self.high),), front.paper))
         mark = Label(self.tile.mark, (32, 18), front.key, side="middle", grow=1)
-        stands = row(mark, height=MARK, plate=Plate(GOLD, 0)) if self.tile.mark else None
+        stands = row(mark, pad=(8, 0), height=MARK, plate=Plate(GOLD, 0)) if self.tile.mark else None
         front.items += column(upper, stands, slab).items(Room(0, 0, self.wide, self.high))
         return front.bound(self.wide, self.high, RADIUS, EDGE)
 
