@@ -157,8 +157,7 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
         return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
     facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
     news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
-    since = [words("panel.since"), *news] if news else []
-    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *since])
+    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
