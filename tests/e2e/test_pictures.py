@@ -20,6 +20,9 @@ from tests.support.discord import Stage
 GALLERY = 12
 """Discord's type of a component that shows pictures."""
 
+WAIT = 20.0
+"""Seconds by which the clock moves after each click, so that a turn ends even if its players change their minds."""
+
 PNG = b"\x89PNG\r\n"
 
 
@@ -29,14 +32,14 @@ def shown(panel: Message) -> list[Json]:
 
 
 def hands(panel: Message) -> list[Json]:
-    """The pictures of the hand, of which a large one has several, without the scoreboard and the plans."""
+    """The pictures of the hand, of which a large one has several, without that of the situation."""
     return [item for item in shown(panel) if "hand" in name_of(item)]
 
 
-def begins_with_scores_and_a_hand(panel: Message) -> bool:
-    """Whether a panel shows the scoreboard, then a hand, and nothing else."""
-    scores, *rest = shown(panel)
-    return "scores" in name_of(scores) and rest == hands(panel) != []
+def shows_a_hand_and_the_situation(panel: Message) -> bool:
+    """Whether a panel shows a hand, then the situation, and nothing else."""
+    *rest, situation = shown(panel)
+    return "situation" in name_of(situation) and rest == hands(panel) != []
 
 
 def name_of(item: Json) -> str:
@@ -44,7 +47,7 @@ def name_of(item: Json) -> str:
 
 
 async def moving_or_back(person: Person, panel: Message) -> Message:
-    """Let somebody move, or take that back, which changes the scoreboard alone. Return the panel afterwards."""
+    """Let somebody move, or take that back, which changes the situation alone. Return the panel afterwards."""
     move = (custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith("engage"))
     wanted = find(panel, "undo") or next(move, None)
     assert wanted is not None
@@ -79,9 +82,9 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_chan
     own, before = shown(await mover.shown()), await uploads(room)
     for there_and_back in range(2):
         moved = [name_of(item) for item in shown(await moving_or_back(mover.person, await mover.shown()))]
-        assert moved[1:] == [name_of(item) for item in own[1:]]
-        assert (moved[0] == name_of(own[0])) == bool(there_and_back)
-    hand = [name_of(item) for item in own[1:]]
+        assert moved[:-1] == [name_of(item) for item in own[:-1]]
+        assert (moved[-1] == name_of(own[-1])) == bool(there_and_back)
+    hand = [name_of(item) for item in own[:-1]]
     assert await uploads(room) == [*before, *hand, *hand], "once for each change"
 
     await room.client.fault(
@@ -91,16 +94,17 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_chan
     assert await uploads(room) == [*before, *hand, *hand, *hand]
 
     names, clicks = {name_of(first)}, 0
-    while len(names) < 3 and clicks < 60:
+    while len(names) < 2 and clicks < 60:
         for player in players:
             await player.act()
+        room.advance(WAIT)
         await room.calm(players)
         panel = await players[0].shown()
         now, *_ = hands(panel)
         names.add(name_of(now))
         clicks += 1
-        assert len(shown(panel)) <= len(hands(panel)) + 2, "the scoreboard, and both plans if the other's are known"
-    assert len(names) == 3
+        assert len(shown(panel)) == len(hands(panel)) + 1, "the situation"
+    assert len(names) == 2, "a turn has another hand"
     sent = await uploads(room)
     figures.append(
         f"a hand's picture has {len(content) / 1000:.0f} kB; {room.clicks} clicks and 3 changes of mind with "
@@ -117,10 +121,10 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
     await room.calm(players)
     person, panel = next((person, each) for person, each in zip(people, panels, strict=True) if each and offered(each))
     assert panel.ephemeral
-    assert begins_with_scores_and_a_hand(panel)
+    assert shows_a_hand_and_the_situation(panel)
     again = await moving_or_back(person, panel)
     assert [name_of(item) for item in hands(again)] == [name_of(item) for item in hands(panel)]
-    assert shown(again)[0]["description"].startswith("Engaged")
+    assert "Engaged" in shown(again)[-1]["description"].splitlines()[0]
 
 
 @pytest.mark.parametrize("dms", [True, False])
@@ -134,7 +138,7 @@ async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp
     person, panel = next((who, each) for who, each in zip(people, panels, strict=True) if each and offered(each))
     await person.until(lambda: bool(shown(person.now(panel))), "the pictures")
     panel = person.now(panel)
-    assert begins_with_scores_and_a_hand(panel)
+    assert shows_a_hand_and_the_situation(panel)
     outcome = await person.click(panel, offered(panel)[0][0])
     assert outcome.kind == "update"
     assert outcome.message is not None
