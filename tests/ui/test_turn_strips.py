@@ -30,7 +30,7 @@ from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
 from engine.games.warmage.events import Used
 from engine.registry import GAMES
-from tests.ui.picture_laws import Box, marks_of
+from tests.ui.picture_laws import Box, marks_of, text_faults
 from tests.ui.picture_reader import NAMES, opened, played_out
 from tests.ui.test_pictures_varia import all_texts, assert_within
 
@@ -506,3 +506,12 @@ def test_beside_the_picture_of_an_effect_that_is_used_nothing_says_again_that_it
                 effects += 1
                 assert episode.says[0].text not in blow(episode).beside
     assert effects
+
+
+@pytest.mark.parametrize("label", ["", "12"])
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_long_note_stays_in_its_row(label: str, times: int) -> None:
+    """What waited in both queues once had two lines that were higher than their row."""
+    note = " ".join(["Łukasz waits to pay for Iron Bulwark, Reckless Swing."] * times)
+    strip = replace(strip_of(*PLAYED[0], words()), beats=(Beat(label, "note", note, note=note),) * 12)
+    assert text_faults(strip_scene(strip), WIDE) == []

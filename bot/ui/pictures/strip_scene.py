@@ -6,7 +6,7 @@ Everything stands on plates of its own, with nothing between them, so the pictur
 from typing import Final
 
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.layout import Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.layout import LEADING, Label, Plate, Room, Space, Stack, column, row
 from bot.ui.pictures.scene import Group, Item, Scene, layered
 from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Strip, heights
 from bot.ui.pictures.strip_clash import ClashRow
@@ -33,7 +33,7 @@ def strip_scene(strip: Strip) -> Scene:
 def beat_row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> Group:
     """Return the row of a moment, of which `number` are above it."""
     if beat.size == "note":
-        shown = _note(beat).items(Room(0, top, WIDE, high))
+        shown = _note(beat, high).items(Room(0, top, WIDE, high))
     elif beat.size == "last" and strip.fall is not None:
         shown = end_row(beat, strip, top, high)
     elif beat.play is not None:
@@ -44,9 +44,11 @@ def beat_row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> 
     return Group(tuple(shown), id=f"moment {beat.label}", description=beat.told)
 
 
-def _note(beat: Beat) -> Stack:
+def _note(beat: Beat, high: float) -> Stack:
+    """Return a text in a row of a height, in two lines if it is long."""
+    two = min(28, int(high / (2 * LEADING["text"])) - 2)
     label = row(Label(beat.label, (24, 24), CREAM), pad=(14, 0), height=36, plate=Plate(INK, 18, CREAM, 2))
-    note = Label(beat.note, (38, 30), CREAM, side="middle", wrapped=(28, 19, 2), grow=1)
+    note = Label(beat.note, (38, 30), CREAM, side="middle", wrapped=(two, min(19, two), 2), grow=1)
     shown = (column(label), note, Space(label.size[0])) if beat.label else (note,)
     return row(*shown, gap=10, pad=(20, 0), plate=Plate(SLATE, RADIUS))
 
