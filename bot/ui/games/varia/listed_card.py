@@ -1,5 +1,6 @@
 """A card of Varia as a row of a hand: its emblem with the cost, its number and name, its figures, types and rules."""
 
+from textwrap import shorten
 from typing import Final
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from bot.ui.pictures.parts import disc
 from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
 from bot.ui.pictures.scene import Item, Path, Scene, box
 from bot.ui.pictures.text import width
-from bot.ui.texts.words import copies, first_sentence, shortened
+from bot.ui.texts.words import copies, first_sentence
 
 TEXT, SMALL = 38, 25
 """The size of rules and types, in pixels of a picture 1,080 wide, where a phone shows it 11 pixels high; and the
@@ -69,9 +70,10 @@ class ListedCard(Struct, frozen=True):
 
     @property
     def rules(self) -> str:
-        """The rules as far as they are shown: whole, or their first sentence."""
+        """The rules as far as they are shown: whole, or their first sentence, or the beginning of that."""
         text = " ".join(paragraph.text for paragraph in self.face.rules)
-        return text if len(text) <= WHOLE else f"{shortened(first_sentence(text), WHOLE)} …"
+        first = text if len(text) <= WHOLE else f"{first_sentence(text)} …"
+        return shorten(first, WHOLE + 2, placeholder=" …")
 
     def fits(self, wide: float) -> bool:
         """Whether a width is enough for the card: it has no rules, and its types are not too long."""
