@@ -406,3 +406,20 @@ def test_buttons_stand_in_the_order_of_their_numbers() -> None:
     numbers = [int(label.partition(".")[0]) for label in told if label[0].isdigit()]
     assert numbers == sorted(numbers)
     assert len(numbers) == len(hand) + 1
+
+
+def test_buttons_stay_where_they_are_when_pictures_come_later() -> None:
+    hand = ["Reckless Swing", "Quick Jab", "Hearth Cleave", "Iron Bulwark", "Kite Guard"]
+    shown, words = at(duel("action", mine=[], theirs=[], hand=hand, active="A"))
+    pictured, written = (labels(shown, words, pictured=each) for each in (True, False))
+    assert [re.sub(r"^\d+\. ", "", label) for label in pictured] == written
+
+
+def test_what_is_to_be_put_in_order_keeps_the_order_that_the_text_has() -> None:
+    shown, words = at(duel("action", mine=[], theirs=[], hand=["Reckless Swing", "Hearth Cleave"], active="A"))
+    assert shown.question is not None
+    options = tuple(option for option in reversed(shown.question.options) if "card" in option.label.args)
+    asked = replace(shown.question, options=options, least=2, most=2, ordered=True)
+    ordered = replace(shown, draft=replace(shown.draft, asked=asked, beyond=None))
+    told = labels(ordered, words, pictured=True)[: len(options)]
+    assert [re.sub(r"^\d+\. ", "", label) for label in told] == [words.label(option.label) for option in options]

@@ -62,12 +62,14 @@ def panel(
         told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
         groups = Counter(each.group for each in options)
         told |= {group for group in renderer.folded if groups[group] > 1}
-        numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words)) if files else {}
+        places = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words))
+        numbers = places if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, shown, words, renderer)  # noqa: E731 - it only binds
-        listed = sorted(asked.options, key=lambda option: numbers.get(option.key, len(options) + len(numbers)))
-        asked = replace(asked, options=tuple(listed))
+        if not asked.ordered:  # the same with and without pictures, which may come later
+            listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
+            asked = replace(asked, options=tuple(listed))
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown, words))

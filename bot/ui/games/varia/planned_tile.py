@@ -21,6 +21,7 @@ FIGURES: Final = 0.4
 """The share of the width that figures have."""
 
 EDGE, RADIUS = 4, 14
+"""The width of the edge, and the radius of the corners, in pixels."""
 
 
 class PlannedTile(Struct, frozen=True):
