@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import discord
 import structlog
 from discord.app_commands import Choice
+from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.fairness import exports, verification
@@ -28,6 +29,7 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.panel import is_panel, on_panel, pick
 from bot.interactions.questions import asked, asked_in_modal
 from bot.rendering import pictures
 from bot.rendering.faces import named_at
@@ -40,6 +42,7 @@ from bot.ui.match import blows as blows_ui
 from bot.ui.match import menu as more_ui
 from bot.ui.match import page_links as page_links_ui
 from bot.ui.match import posts as match_ui
+from bot.ui.match.panel import HERE
 from bot.ui.messages.custom_ids import CustomId, only
 from bot.ui.messages.outgoing import Attachment, Outgoing
 from bot.ui.pictures.picture import Picture
@@ -316,7 +319,7 @@ async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the More menu."""
-    return Answer(await _more(front, click, wanted.number))
+    return await on_panel(front, click, wanted, await _more(front, click, wanted.number))
 
 
 async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoing:
@@ -332,13 +335,13 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
 @ACTIONS.click("piles")
 async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the open piles."""
-    return await _looked_up(front, wanted.number, more_ui.piles)
+    return await on_panel(front, click, wanted, await _looked_up(front, wanted.number, more_ui.piles))
 
 
 @ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the rules for the current step."""
-    return await _looked_up(front, wanted.number, more_ui.rules_now)
+    return await on_panel(front, click, wanted, await _looked_up(front, wanted.number, more_ui.rules_now))
 
 
 @ACTIONS.click("help")
@@ -347,14 +350,15 @@ async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, va
     try:
         panel = await panel_actions.show(front.host, wanted.number, click.user.id)
     except NotAtTable:
-        return await _looked_up(front, wanted.number, more_ui.rules_now)
-    return Answer(more_ui.panel_help(panel, spoken_to(panel), front.renderers[panel.match.game]))
+        return Answer(await _looked_up(front, wanted.number, more_ui.rules_now))
+    message = more_ui.panel_help(panel, spoken_to(panel), front.renderers[panel.match.game])
+    return await on_panel(front, click, wanted, message)
 
 
-async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
+async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Outgoing:
     shown = await queries.table(front.host, match)
     words = await front.languages.public(shown.match)
-    return Answer(show(shown, words, front.renderers[shown.match.game]))
+    return show(shown, words, front.renderers[shown.match.game])
 
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)
@@ -365,7 +369,9 @@ async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("skip", rule=access.owner)
 async def on_skip(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer the person's question, and pass in advance what comes next."""
+    """Answer the person's question, and pass in advance what comes next; a panel then shows the match again."""
+    if is_panel(click):
+        return await pick(front, click, wanted, [wanted.argument], ahead=True)
 
     async def skip(host: Host, by: Click, match: int) -> Panel | None:
         keys = [wanted.argument]
@@ -414,7 +420,8 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
     panel = await change(front.host, click_of(click), wanted.number)
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))
-    return Answer(await _more(front, click, wanted.number), "update", notice)
+    more = await _more(front, click, wanted.number)
+    return replace(await on_panel(front, click, replace(wanted, argument=HERE), more), how="update", too=notice)
 
 
 @ACTIONS.click("tcall", rule=access.owner)

@@ -73,12 +73,12 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 
 @ACTIONS.click("pick", "select", "ahead")
-async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+async def onpick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question with the key that a button carries or with the values of a select.
 
     A button on a panel that an earlier version made can also pass ahead.
     """
-    return await _pick(front, click, wanted, values or [wanted.argument], ahead=wanted.action == "ahead")
+    return await pick(front, click, wanted, values or [wanted.argument], ahead=wanted.action == "ahead")
 
 
 @ACTIONS.click("choose", "chosen")
@@ -98,7 +98,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    return await _pick(front, click, wanted, keys)
+    return await pick(front, click, wanted, keys)
 
 
 @ACTIONS.click("read")
@@ -107,8 +107,19 @@ async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, va
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     if values:
-        return Answer(panel_ui.card(shown, only(values), words, renderer))
-    return Answer(panel_ui.reading(shown, words, renderer, pictured=wanted.argument == panel_ui.DRAWN))
+        return await on_panel(front, click, wanted, panel_ui.card(shown, only(values), words, renderer))
+    drawn = await pictures.of_panel(shown, words, renderer)
+    return await on_panel(front, click, wanted, panel_ui.reading(shown, words, renderer, pictured=bool(drawn)))
+
+
+async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, message: Outgoing) -> Answer:
+    """Answer with a message on the panel that was clicked, or in a new private message if it was no panel."""
+    if wanted.argument != panel_ui.HERE or not is_panel(click):
+        return Answer(message)
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    drawn = await pictures.of_panel(shown, words, renderer)
+    return Answer(panel_ui.page(shown, words, renderer, message, drawn), "update")
 
 
 @ACTIONS.click("undo")
@@ -118,7 +129,7 @@ async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await _drawn(front, click, shown)
 
 
-async def _pick(
+async def pick(
     front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str], *, ahead: bool = False
 ) -> Answer:
     """Answer a question, and return the panel after that."""

@@ -10,6 +10,7 @@ from bot.host.review import hints, requests
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, say
+from bot.interactions.panel import on_panel
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.messages.custom_ids import CustomId
@@ -55,7 +56,7 @@ async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, val
     found = await requests.explain(front.host, wanted.number, click.user.id)
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
-    return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))
+    return await on_panel(front, click, wanted, reviews_ui.explanation(found, words, front.renderers[shown.match.game]))
 
 
 @ACTIONS.click("hint")
@@ -64,4 +65,4 @@ async def on_hint(front: Front, click: discord.Interaction, wanted: CustomId, va
     found = await hints.hint(front.host, wanted.number, click.user.id)
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
-    return Answer(reviews_ui.hint(found, words, front.renderers[shown.match.game]))
+    return await on_panel(front, click, wanted, reviews_ui.hint(found, words, front.renderers[shown.match.game]))

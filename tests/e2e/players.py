@@ -417,10 +417,13 @@ class Player:
             more = await self.person.finished(await self.person.click(panel, found(panel, "more")))
             button = find(more, "skip")
             if button is None or parse(button).argument != key:
+                await self.back(more)
                 return False
-            await self.person.click(more, button)
+            outcome = await self.person.click(more, button)
         except Refused:
             return True  # the panel changed during the clicks
+        if outcome.kind == "update":
+            self._hold(outcome.message)
         held = self._panel
         await self.person.until(
             lambda: (self.panel() if self.dms or held is None else self.person.now(held)) != panel,
@@ -428,6 +431,11 @@ class Player:
             SENT,
         )
         return True
+
+    async def back(self, page: Message) -> None:
+        """Go back from what a panel shows in place of its question."""
+        shown = await self.person.wait_for(lambda each: each.id == page.id and find(each, "refresh") is not None)
+        await self.click(shown, found(shown, "refresh"), None)
 
     async def click(self, panel: Message, custom_id: str, value: str | None) -> bool:
         """Click a button of a panel or choose a select's value, and wait for the panel in its place; return True."""

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.storage.schema import panel_tokens, surfaces
+from bot.ui.match.panel import HERE
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.texts.words import Words
 from engine.registry import GAMES
@@ -225,6 +226,7 @@ async def skipping(room: Room, players: Sequence[Living]) -> tuple[Living, Messa
             more = await player.person.finished(await player.person.click(player.open, found(player.open, "more")))
             if (button := find(more, "skip")) is not None:
                 return player, more, button
+            await player.back(more)
             await player.act()
             await room.calm([*players])
     raise AssertionError
@@ -245,7 +247,7 @@ async def test_who_passes_in_advance_finds_that_behind_more(stage: Stage, tmp_pa
 
 
 async def test_a_card_is_read_by_a_button_of_the_panel(stage: Stage, tmp_path: Path) -> None:
-    """It leads to a private message with the cards whose texts the panel lacks; the panel stays as it is."""
+    """The panel then shows the cards whose texts it lacks, and the text of one, below the same pictures."""
     room = await Room.opened(stage, tmp_path, seed=2, pictures=True)
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()
@@ -255,14 +257,17 @@ async def test_a_card_is_read_by_a_button_of_the_panel(stage: Stage, tmp_path: P
         for player in players:
             await player.act()
         await room.calm(players)
-    person, chooser = people[0], str(CustomId("read", match))
+    person, chooser = people[0], str(CustomId("read", match, argument=HERE))
     asked = await person.finished(await person.click(panel, button))
     assert [select.custom_id for select in asked.selects] == [chooser]
     key, name = asked.selects[0].options[0]
     card = await person.finished(await person.select(asked, chooser, [key]))
-    assert card.id != asked.id
-    assert name in f"{card.text} {card.embeds}"
-    assert await players[0].shown() == panel
+    assert name in card.text
+    assert panel.id == asked.id == card.id
+    assert panel.attachments == asked.attachments == card.attachments
+    await players[0].back(card)
+    again = await players[0].shown()
+    assert (again.text, again.buttons, again.attachments) == (panel.text, panel.buttons, panel.attachments)
 
 
 async def test_a_whole_match_gives_its_row_of_the_table(stage: Stage, tmp_path: Path, figures: list[str]) -> None:

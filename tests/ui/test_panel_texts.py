@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from discord.ui import Button, Select
+from discord.ui import Button, Select, TextDisplay
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
@@ -16,10 +16,11 @@ from bot.host.match.players import Player
 from bot.host.match.vote import Vote
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
-from bot.ui.match.menu import more
-from bot.ui.match.panel import DRAWN, panel, reading
+from bot.ui.match.menu import more, panel_help
+from bot.ui.match.panel import HERE, PAGES, page, panel, reading
 from bot.ui.match.panel_texts import Texts, texts
 from bot.ui.messages.custom_ids import parse
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -264,11 +265,43 @@ def test_the_button_for_reading_leads_to_the_cards_whose_texts_the_panel_does_no
         made = panel(shown, words, renderer, pictures if pictured else ())
         assert made.view is not None
         buttons = [parse(str(each.custom_id)) for each in made.view.walk_children() if isinstance(each, Button)]
-        assert [each.argument for each in buttons if each.action == "read"] == [DRAWN] * bool(unread)
+        assert [each.argument for each in buttons if each.action == "read"] == [HERE] * bool(unread)
         answer = reading(shown, words, renderer, pictured=pictured)
         choosers = [] if answer.view is None else [each for each in answer.view.children if isinstance(each, Select)]
         assert [[option.value for option in each.options] for each in choosers] == [[*unread]] * bool(unread)
         assert answer.content
+
+
+def test_a_page_of_a_panel_keeps_its_pictures_and_has_the_way_back() -> None:
+    shown, words, pictures = fast_step()
+    renderer = RENDERERS["varia"]
+    for message in (
+        more(1, shown, VARIA.spec, words, house=True),
+        panel_help(shown, words, renderer),
+        reading(shown, words, renderer, pictured=True),
+    ):
+        made = page(shown, words, renderer, message, pictures)
+        assert made.view is not None
+        assert made.layout
+        assert [file.name for file in made.files] == [
+            file.name for file in panel(shown, words, renderer, pictures).files
+        ]
+        told = "\n".join(item.content for item in made.view.walk_children() if isinstance(item, TextDisplay))
+        assert all(text is None or text in told for text in message.texts)
+        items = [each for each in made.view.walk_children() if isinstance(each, Button | Select)]
+        ids = [parse(str(each.custom_id)) for each in items]
+        assert ids[-1].action == "refresh"
+        assert {each.action for each in ids if each.argument == HERE} >= {each.action for each in ids} & PAGES
+        there = [] if message.view is None else [str(getattr(each, "custom_id", "")) for each in message.view.children]
+        assert [each.action for each in ids[:-1]] == [parse(each).action for each in there]
+
+
+def test_a_long_page_fits() -> None:
+    shown, words, pictures = fast_step()
+    made = page(shown, words, RENDERERS["varia"], Outgoing(content="word " * 1000), pictures)
+    assert made.view is not None
+    told = [item.content for item in made.view.walk_children() if isinstance(item, TextDisplay)]
+    assert 3000 < sum(map(len, told)) <= 4000
 
 
 def test_a_fast_step_says_which_cards_it_does_not_offer_and_why() -> None:

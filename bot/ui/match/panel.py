@@ -1,7 +1,8 @@
 """A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import discord
@@ -13,12 +14,12 @@ from bot.ui.cards import lookup as card_lookup
 from bot.ui.games.card_numbers import numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import lessons, votes
-from bot.ui.match.panel_texts import card_of, texts
+from bot.ui.match.panel_texts import TEXT_ROOM, card_of, texts
 from bot.ui.match.posts import end_buttons
 from bot.ui.messages.buttons import button
 from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
-from bot.ui.messages.custom_ids import CustomId
-from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
+from bot.ui.messages.custom_ids import CustomId, parse
+from bot.ui.messages.outgoing import FILES, Attachment, Outgoing, attached_all, gallery, rows
 from bot.ui.messages.widgets import SELECT, Look, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
@@ -29,8 +30,11 @@ FINISHED: Final = discord.Colour.greyple()
 WHOLE: Final = 4
 """How many pictures have the whole width of a panel; more than that share the last place, so that buttons fit below."""
 
-DRAWN: Final = "drawn"
-"""What the button for reading cards says of a panel with pictures, on which other cards can be read."""
+HERE: Final = "panel"
+"""The argument of buttons that show something on their panel, with the way back, instead of in a new message."""
+
+PAGES: Final = frozenset({"help", "read", "more", "piles", "now", "hint", "why"})
+"""The actions that can show something on a panel."""
 
 
 def panel(
@@ -51,10 +55,8 @@ def panel(
     doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
     files = attached_all(pictures[:FILES])
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
-    shown_alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
-    galleries = [*((file,) for file in shown_alone), *([together] if together else [])]
     above, below = (said.head, said.hand), (said.cards, said.situation, said.question)
-    parts: list[Part] = [*filter(None, above), *map(gallery, galleries), *filter(None, below)]
+    parts: list[Part] = [*filter(None, above), *_galleries(files), *filter(None, below)]
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
@@ -78,8 +80,47 @@ def panel(
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
         parts.append(action_row(*end_buttons(shown, words), *checks))
     parts += [said.foot] * bool(said.foot)
-    parts.append(_controls(shown, words, said.unread, pictured=bool(files)))
+    parts.append(_controls(shown, words, said.unread))
     return unframed(parts, files, silent=asked is None and shown.vote is None)
+
+
+def _galleries(files: Sequence[Attachment]) -> list[Part]:
+    """Return a panel's pictures, each as wide as the panel as far as buttons then still fit below them."""
+    alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
+    return [gallery(each) for each in (*((file,) for file in alone), together) if each]
+
+
+def page(
+    shown: Panel, words: Words, renderer: Renderer, message: Outgoing, pictures: Sequence[Picture] = ()
+) -> Outgoing:
+    """Return a seat's panel with a message in place of the question and its buttons, and the way back.
+
+    The message's texts are cut where there is no room for all of them; it has no files.
+    """
+    files = attached_all(pictures[:FILES])
+    head = texts(shown, words, renderer, None, pictured=bool(files)).head
+    said = shortened("\n".join(text for text in message.texts if text), TEXT_ROOM - len(head))
+    back = _control(shown, "refresh", words.plain("button.back"))
+    parts: list[Part] = [head, *_galleries(files), *([said] if said else []), *_rows_of(message), action_row(back)]
+    return unframed(parts, files, silent=True)
+
+
+def _rows_of(message: Outgoing) -> Iterator[Row]:
+    """Yield the rows of a message, for a panel: what its buttons show then stands on the panel, too."""
+    children = [] if message.view is None else message.view.children
+    for _, items in groupby(children, key=lambda item: item.row):
+        yield action_row(*map(_on_panel, items))
+
+
+def _on_panel(item: "discord.ui.Item[Any]") -> "discord.ui.Item[Any]":
+    """Return a button or select as it is on a panel."""
+    if isinstance(item, discord.ui.Select):
+        custom_id = str(replace(parse(item.custom_id), argument=HERE))
+        return discord.ui.Select(custom_id=custom_id, options=item.options, placeholder=item.placeholder)
+    if isinstance(item, discord.ui.Button) and (wanted := parse(str(item.custom_id))).action in PAGES:
+        custom_id = str(replace(wanted, argument=HERE))
+        return discord.ui.Button(custom_id=custom_id, label=item.label, style=item.style)
+    return item
 
 
 def _free_of_doubts(asked: Decision | None) -> Decision | None:
@@ -114,15 +155,15 @@ def replaced(words: Words, *, below: bool) -> Outgoing:
     return layout([words("panel.replaced.below" if below else "panel.replaced")], FINISHED, silent=True)
 
 
-def _controls(shown: Panel, words: Words, unread: Sequence[str], *, pictured: bool) -> Row:
+def _controls(shown: Panel, words: Words, unread: Sequence[str]) -> Row:
     """Return the last row: undo if it is possible, help, cards to read if the panel has not all texts, and more."""
     buttons, draft = [], shown.draft
     if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
-    buttons.append(_control(shown, "help", words.plain("panel.help")))
+    buttons.append(_control(shown, "help", words.plain("panel.help"), HERE))
     if shown.asked is not None and unread:
-        buttons.append(_control(shown, "read", words.plain("panel.read"), DRAWN if pictured else ""))
-    return action_row(*buttons, _control(shown, "more", words.plain("button.more")))
+        buttons.append(_control(shown, "read", words.plain("panel.read"), HERE))
+    return action_row(*buttons, _control(shown, "more", words.plain("button.more"), HERE))
 
 
 def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:

@@ -112,11 +112,17 @@ class Outgoing(Struct, frozen=True):
         return _hash(looks) + _hash(files)
 
     @property
-    def words(self) -> "Outgoing":
-        """The message reduced to its text, which can be invalid only because of its length, and its mark."""
+    def texts(self) -> "list[str | None]":
+        """All its texts, from top to bottom."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+        return texts
+
+    @property
+    def words(self) -> "Outgoing":
+        """The message reduced to its text, which can be invalid only because of its length, and its mark."""
+        texts = self.texts
         small = "" if self.mark is None else f"\n-# {self.mark}"
         content = shortened("\n".join(text for text in texts if text), LONGEST - len(small)) + small
         return Outgoing(content=content, mentions=self.mentions, silent=self.silent)
