@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host, TimerHandler
@@ -54,9 +55,14 @@ async def _bank(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: 
 
 
 async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision) -> None:
-    """Play for a seat whose time is up; a player who keeps missing turns is asked about it, and finally removed."""
+    """Play for a seat whose time is up, which its panel says until the next click.
+
+    A player who keeps missing turns is asked about it, and finally removed.
+    """
     before, seat = table.open(), table.seats[asked.seat]
     played = table.expire(asked.seat, asked.clock)
+    notice = Message("panel.time_out.plan" if played else "panel.time_out")
+    table.drafts[asked.seat].notice = msgspec.to_builtins(notice)
     if asked.tempo == "turn" and not played and seat.present:
         seat.missed += 1
         table.moved.add(asked.seat)

@@ -53,6 +53,16 @@ async def test_a_reserve_does_not_run_in_windows(host: Host, clock: ManualClock)
     assert await bank_of(host, match, 1) == 180
 
 
+async def test_a_panel_says_that_time_ran_out_until_the_next_click(host: Host, clock: ManualClock) -> None:
+    match = await probe_of(host)
+    await until(host, match, "sealed")
+    await pass_time(host, clock, 33)
+    notices = [(await panel_actions.show(host, match, person)).notice for person in (ADA, BEN)]
+    assert [None if each is None else each.id for each in notices] == ["panel.time_out", "panel.time_out"]
+    await panel_actions.look(host, match, ADA, click(ADA))
+    assert (await panel_actions.show(host, match, ADA)).notice is None
+
+
 async def test_a_click_counts_when_discord_took_it_in_time(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host)
     await until(host, match, "sealed")
