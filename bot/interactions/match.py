@@ -329,7 +329,8 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
     running = seated and shown.match.status == "running"
     panel = await panel_actions.show(front.host, match, click.user.id) if running else None
     spec, words = front.host.games[shown.match.game].spec, spoken_by(click)
-    return more_ui.more(match, panel, spec, words, house=house)
+    for_desks = front.renderers[shown.match.game].for_desks
+    return more_ui.more(match, panel, spec, words, house=house, for_desks=for_desks)
 
 
 @ACTIONS.click("piles")

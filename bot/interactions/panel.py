@@ -11,6 +11,7 @@ from bot.host import access, lobby
 from bot.host.kernel.click import Click
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
+from bot.host.people import settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat, seat_of
@@ -120,6 +121,13 @@ async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, m
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     drawn = await pictures.of_panel(shown, words, renderer)
     return Answer(panel_ui.page(shown, words, renderer, message, drawn), "update")
+
+
+@ACTIONS.click("screen")
+async def on_screen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Note whether the person sits at a desk, and show the panel with the pictures for that."""
+    await settings.change_person(front.host, click.user.id, "desk", [wanted.argument])
+    return await shown_anew(front, click, await panel_actions.show(front.host, wanted.number, click.user.id))
 
 
 @ACTIONS.click("undo")

@@ -66,7 +66,7 @@ async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Pict
     if not shown.person.pictures:
         return ()
     if shown.match.status == "running":
-        asks = shown.view, shown.seat, words, shown.question, shown.forecast
+        asks = shown.view, shown.seat, words, shown.question, shown.forecast, shown.person.desk
         return await drawn(renderer.panel_pictures, *asks) or ()
     trophy = await drawn(partial(end_picture, renderer), shown.record, shown.view, {}, words) if shown.record else None
     return () if trophy is None else (trophy,)

@@ -296,6 +296,18 @@ def test_a_page_of_a_panel_keeps_its_pictures_and_has_the_way_back() -> None:
         assert [each.action for each in ids[:-1]] == [parse(each).action for each in there]
 
 
+@pytest.mark.parametrize("desk", [False, True])
+def test_more_leads_to_the_pictures_for_the_other_screen(*, desk: bool) -> None:
+    shown, words, _ = fast_step()
+    at = replace(shown, person=UserRow(1, desk=desk))
+    for wanted, for_desks in (([str(not desk)], True), ([], False)):
+        menu = more(1, at, VARIA.spec, words, for_desks=for_desks).view
+        assert menu is not None
+        ids = [parse(str(each.custom_id)) for each in menu.children if isinstance(each, Button)]
+        offered = [each.argument for each in ids if each.action == "screen"]
+        assert offered == [{"True": "yes", "False": "no"}[each] for each in wanted]
+
+
 def test_a_long_page_fits() -> None:
     shown, words, pictures = fast_step()
     made = page(shown, words, RENDERERS["varia"], Outgoing(content="word " * 1000), pictures)

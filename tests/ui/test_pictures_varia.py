@@ -16,7 +16,7 @@ from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.hand_picture import TALLEST
-from bot.ui.games.varia.listed_card import ListedCard
+from bot.ui.games.varia.listed_card import TEXT, ListedCard
 from bot.ui.games.varia.model import ActionTile, board_model, hand_model
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
@@ -276,24 +276,38 @@ def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_once() -> N
     for count in range(1, len(names) + 1):
         rows = hand_picture.rows(listed(*names[:count], number=1))
         found = hand_picture.pages(rows)
-        assert [row for page in found for row in page] == rows
-        assert all(hand_picture.lay_hand(each).height <= 1.1 * TALLEST for each in found)
+        assert [card for page in found for card, _, _ in page.cards] == [card for row in rows for card in row]
+        assert all(each.height <= 1.1 * TALLEST for each in found)
         tall += len(found) > 1
     assert tall
 
 
+@pytest.mark.parametrize("count", range(1, 13))
+def test_at_a_desk_a_hand_has_two_columns_of_about_the_same_height(count: int) -> None:
+    """A desk shows the picture 550 pixels wide: its rules are at least 12 pixels high there."""
+    names = [card.name for card in SETS[0].cards if isinstance(card, ActionCard)][:count]
+    page = hand_picture.columns(listed(*names, number=1))
+    assert [card.number for card, _, _ in page.cards] == list(range(1, len(names) + 1))
+    lefts = sorted({left for _, left, _ in page.cards})
+    assert len(lefts) == min(2, len(names))
+    heights = [sum(card.high for card, at, _ in page.cards if at == left) for left in lefts]
+    assert max(heights) - min(heights) <= max(card.high for card, _, _ in page.cards) + hand_picture.GAP
+    assert TEXT * 550 / page.width >= 12
+    assert text_faults(hand_picture.lay_hand(page), round(page.width)) == []
+
+
 def test_between_cards_a_hand_is_transparent() -> None:
     """Corners and gaps let the client's own background through, light or dark; a card lets nothing through."""
-    rows = tuple(hand_picture.rows(listed("Ashwood Mace", "Kite Guard", "Quick Jab")))
-    with Pixels.open(BytesIO(hand_picture.draw_hand(rows))) as image:
+    (page,) = hand_picture.pages(hand_picture.rows(listed("Ashwood Mace", "Kite Guard", "Quick Jab")))
+    with Pixels.open(BytesIO(hand_picture.draw_hand(page))) as image:
         opacity = image.convert("RGBA").getchannel("A")
     assert opacity.getpixel((0, 0)) == 0
     assert {opacity.getpixel(at) for at in ((200, 20), (20, image.height - 40))} == {255}
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once, twice = (tuple(hand_picture.rows(listed("Quick Jab", count=count))) for count in (1, 2))
-    first, second = opened(hand_picture.draw_hand(once)), opened(hand_picture.draw_hand(twice))
+    once, twice = (hand_picture.pages(hand_picture.rows(listed("Quick Jab", count=count))) for count in (1, 2))
+    first, second = opened(hand_picture.draw_hand(once[0])), opened(hand_picture.draw_hand(twice[0]))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 

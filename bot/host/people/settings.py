@@ -132,7 +132,7 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
             changes = {"hand": hand, "dm_closed": False}
         case "asking":
             changes = {"asking": _one_of(first, ASKINGS)}
-        case "reminders" | "pictures" | "motion":
+        case "reminders" | "pictures" | "motion" | "desk":
             changes = {name: _one_of(first, ("yes", "no")) == "yes"}
         case "quiet_from" | "quiet_to":
             changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}

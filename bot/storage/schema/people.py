@@ -97,6 +97,7 @@ class UserRow(Struct):
         quiet_to: the hour until which reminders wait.
         zone: the time zone, as hours east of UTC, if it has no name.
         motion: whether pictures may move.
+        desk: whether pictures of hands are for a desk, and not for a phone.
         avatar: Discord's name for the person's avatar when they last acted; None if they had none.
         timezone: the name of the person's time zone, which knows daylight saving; None means that `zone` counts.
     """
@@ -115,6 +116,7 @@ class UserRow(Struct):
     motion: bool = True
     avatar: Text64 | None = None
     timezone: Text64 | None = None
+    desk: bool = False
 
 
 users: Final = table("users", UserRow)

@@ -53,6 +53,7 @@ class PanelRenderer(CardRenderer, ABC):
     Attributes:
         rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
         board_stays: whether the board says something once the match is over; else its trophy takes its place.
+        for_desks: whether the pictures on a panel are others at a desk.
         separable: whether a pick of a line says enough without the picks before it.
         folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
         locks: the ids of options that carry a plan out as it stands.
@@ -63,6 +64,7 @@ class PanelRenderer(CardRenderer, ABC):
 
     rule_sections: ClassVar[Sequence[str]] = ()
     board_stays: ClassVar[bool] = False
+    for_desks: ClassVar[bool] = False
     separable: ClassVar[bool] = True
     folded: ClassVar[Sequence[str]] = ()
     locks: ClassVar[Sequence[str]] = ()
@@ -134,11 +136,19 @@ class PanelRenderer(CardRenderer, ABC):
         return self.board_picture(view, words)
 
     def panel_pictures(
-        self, view: Any, seat: Seat, words: Words, asked: Decision | None = None, forecast: Sequence[Forecast] = (), /
+        self,
+        view: Any,
+        seat: Seat,
+        words: Words,
+        asked: Decision | None = None,
+        forecast: Sequence[Forecast] = (),
+        desk: bool = False,  # noqa: FBT001, FBT002 - the last of what a panel passes on
+        /,
     ) -> tuple[Picture, ...]:
         """Return the pictures on a seat's panel, from top to bottom; by default, none. See `board_picture`.
 
-        `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more.
+        `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more. `desk`
+        says whether the reader sits at a desk, and not in front of a phone.
         """
         return ()
 

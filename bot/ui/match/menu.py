@@ -40,11 +40,14 @@ LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
 
 
-def more(match: int, shown: Panel | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
+def more(
+    match: int, shown: Panel | None, spec: Spec, words: Words, *, house: bool = False, for_desks: bool = False
+) -> Outgoing:
     """Return the less common actions in a match; only a seated player gets the actions that need a seat.
 
     `shown` is that player's panel while the match runs; its question may be answered with a pass in advance. `house`
-    says whether a house player, who can be asked for its reasons, is taking part.
+    says whether a house player, who can be asked for its reasons, is taking part, and `for_desks` whether the panel's
+    pictures are others at a desk.
     """
     actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
     looks = [button(match, action, words) for action in actions]
@@ -53,6 +56,9 @@ def more(match: int, shown: Panel | None, spec: Spec, words: Words, *, house: bo
     row, own = shown.match, shown.own
     acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
     acts.append(button(match, "me", words))
+    if for_desks and shown.person.pictures:
+        other = "no" if shown.person.desk else "yes"
+        acts.append(button_to(CustomId("screen", match, argument=other), words.plain(f"button.screen.{other}")))
     if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
     if pace_of(row.pace).days:

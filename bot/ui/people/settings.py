@@ -200,7 +200,7 @@ OWN_PAGES: Final = ("basics", "times")
 """The pages of a person's settings."""
 
 OWN_PAGE_OF: Final = {
-    **dict.fromkeys(("pictures", "motion", "hand", "asking"), "basics"),
+    **dict.fromkeys(("pictures", "desk", "motion", "hand", "asking"), "basics"),
     **dict.fromkeys(("reminders", "listen", "quiet_from", "quiet_to", "zone"), "times"),
 }
 """The page of each of a person's settings."""
@@ -271,6 +271,7 @@ def _own_settings(row: UserRow, now: float, words: Words, *, listens: bool | Non
     heard = () if listens is None else (_switched("listen", "listen", words, on=listens),)
     return [
         _switched("own", "pictures", words, on=row.pictures),
+        _switched("own", "desk", words, on=row.desk),
         _switched("own", "motion", words, on=row.motion),
         OwnSetting("own", "hand", hands, row.hand or "server"),
         OwnSetting("own", "asking", askings(words), row.asking),

@@ -137,11 +137,20 @@ async def test_settings_are_kept(host: Host) -> None:
         row = await settings.change_guild(host, GUILD, name, [value])
     assert (row.locale, row.uploaders, row.organisers) == ("en", 71, 72)
     assert (await settings.change_guild(host, GUILD, "uploaders", [])).uploaders is None
-    wanted = {"hand": "button", "reminders": "no", "quiet_from": "22", "quiet_to": "7", "zone": "-5", "motion": "no"}
+    wanted = {
+        "hand": "button",
+        "reminders": "no",
+        "quiet_from": "22",
+        "quiet_to": "7",
+        "zone": "-5",
+        "motion": "no",
+        "desk": "yes",
+    }
     for name, value in wanted.items():
         await settings.change_person(host, ADA, name, [value])
     person = await settings.person(host, ADA)
     assert (person.hand, person.reminders, person.zone, person.motion) == ("button", False, -5, False)
+    assert person.desk
     assert (person.quiet_from, person.quiet_to) == (22, 7)
     assert (await settings.change_person(host, ADA, "hand", ["server"])).hand is None
 

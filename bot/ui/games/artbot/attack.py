@@ -1,6 +1,5 @@
 """The pictures on a panel: the hit that its player has to answer, and the cards to choose from."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.wide_hand import GAP, HALF, WideCard
 from bot.ui.texts.words import Spoken, Words
-from engine.contract import Decision, Forecast, Seat
+from engine.contract import Decision, Seat
 from engine.games.artbot.view import ArtBotView
 
 HIT: Final = "artbot-hit.png"
@@ -39,8 +38,8 @@ def panel_pictures(
     seat: Seat,
     words: Words,
     asked: Decision | None = None,
-    _: Sequence[Forecast] = (),
     /,
+    *_: object,
 ) -> tuple[Picture, ...]:
     """Return the pictures on a seat's panel of Art Bot: its hand and the scoreboard.
 

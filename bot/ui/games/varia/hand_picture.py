@@ -1,13 +1,14 @@
 """The picture of a hand: a list of its cards with the numbers of their buttons, and of the items in play.
 
 It is the same all turn long. About as high as wide, it is equally large on a phone and at a desk. Cards without rules
-share a row.
+share a row. For people who say that they sit at a desk, it has two columns and larger letters.
 """
 
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.card_numbers import listed
@@ -31,11 +32,25 @@ GAP: Final = 8
 TALLEST: Final = 1330
 """The greatest height of a picture, in pixels: a desk, which shows it 350 high, shows its letters 10 pixels high."""
 
+DESK: Final = 1650
+"""The width of the picture for a desk, in pixels: a desk, which shows it 550 wide, shows its letters 13 pixels high."""
+
+COLUMNS: Final = 2
+"""The number of columns of the picture for a desk."""
+
 Row: TypeAlias = tuple[ListedCard, ...]
 """Cards side by side, equally high."""
 
 
-def hand_pictures(view: VariaView, seat: Seat, words: Words) -> tuple[Picture, ...]:
+class HandPage(Struct, frozen=True):
+    """A picture of cards: its size, and each card with its left and top edge."""
+
+    width: float
+    height: float
+    cards: tuple[tuple[ListedCard, float, float], ...]
+
+
+def hand_pictures(view: VariaView, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
     """Return a seat's hand in as many pictures as it needs; none if it is hidden from the viewer, or nothing is in it.
 
     The first picture's description has everything.
@@ -44,11 +59,30 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words) -> tuple[Picture, .
     if not view.seats[letter(seat)].hand:
         return ()
     pictures = []
-    for number, page in enumerate(pages(rows(model)), 1):
-        names = "\n".join(card.name for row in page for card in row)
+    for number, page in enumerate([columns(model)] if desk else pages(rows(model)), 1):
+        names = "\n".join(card.name for card, _, _ in page.cards)
         told = _described(view, seat, words) if number == 1 else description(names)
         pictures.append(Picture(HAND if number == 1 else NEXT.format(number), draw_hand(page), told))
     return tuple(pictures)
+
+
+def columns(cards: Sequence[ListedCard]) -> HandPage:
+    """Return all cards in columns of about the same height, numbered down each column."""
+    wide = (DESK - GAP * (COLUMNS - 1)) / COLUMNS
+    sized = [replace(card, wide=wide, high=ceil(replace(card, wide=wide).needed_height)) for card in cards]
+    cut = min(range(1, len(sized) + 1), key=lambda cut: max(_high(sized[:cut]), _high(sized[cut:])))
+    places: list[tuple[ListedCard, float, float]] = []
+    for number, column in enumerate((sized[:cut], sized[cut:])):
+        top = 0.0
+        for card in column:
+            places.append((card, number * (wide + GAP), top))
+            top += card.high + GAP
+    return HandPage(DESK, max(_high(sized[:cut]), _high(sized[cut:])), tuple(places))
+
+
+def _high(cards: Sequence[ListedCard]) -> float:
+    """Return the height of cards one below the other."""
+    return sum(card.high + GAP for card in cards) - GAP
 
 
 def rows(cards: Sequence[ListedCard]) -> list[Row]:
@@ -73,7 +107,7 @@ def _beside(row: Sequence[ListedCard]) -> Iterator[ListedCard]:
         yield replace(card, high=high)
 
 
-def pages(found: Sequence[Row]) -> list[tuple[Row, ...]]:
+def pages(found: Sequence[Row]) -> list[HandPage]:
     """Divide rows that are too high for one picture among as few as can be, of about the same height."""
     whole = sum(row[0].high + GAP for row in found) - GAP
     room, parts = whole / -(-whole // TALLEST), list[list[Row]]()
@@ -84,7 +118,17 @@ def pages(found: Sequence[Row]) -> list[tuple[Row, ...]]:
             high = 0.0
         parts[-1].append(row)
         high += row[0].high + GAP
-    return [tuple(part) for part in parts]
+    return [_page(part) for part in parts]
+
+
+def _page(found: Sequence[Row]) -> HandPage:
+    """Return rows one below the other."""
+    places: list[tuple[ListedCard, float, float]] = []
+    top = 0.0
+    for row in found:
+        places += [(card, number * (card.wide + GAP), top) for number, card in enumerate(row)]
+        top += row[0].high + GAP
+    return HandPage(WIDE, top - GAP, tuple(places))
 
 
 def _described(view: VariaView, seat: Seat, words: Words) -> str:
@@ -100,23 +144,21 @@ def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
     """Return a seat's hand as a scene to draw; None if it is empty or hidden."""
     if not view.seats[letter(seat)].hand:
         return None
-    return lay_hand(tuple(rows(hand_model(view, seat, words))))
+    return lay_hand(_page(rows(hand_model(view, seat, words))))
 
 
 @drawn_in_process
-def draw_hand(found: tuple[Row, ...]) -> bytes:
-    """Draw rows of cards, as a PNG."""
-    return flat_png(paint(lay_hand(found), WIDE))
+def draw_hand(page: HandPage) -> bytes:
+    """Draw a page of a hand, as a PNG."""
+    return flat_png(paint(lay_hand(page), round(page.width)))
 
 
-def lay_hand(found: Sequence[Row]) -> Scene:
-    """Return rows of cards as a scene."""
+def lay_hand(page: HandPage) -> Scene:
+    """Return a page of a hand as a scene."""
     items: list[Item] = []
-    names, top = Names(), 0.0
-    for row in found:
-        for number, card in enumerate(row):
-            shown = Image(card, number * (card.wide + GAP), top, card.wide)
-            kind = "in_play" if card.in_play else "card"
-            items.append(Group((shown,), id=names(kind, card.face.name), description=card.name))
-        top += row[0].high + GAP
-    return Scene(WIDE, max(1, top - GAP), tuple(items))
+    names = Names()
+    for card, left, top in page.cards:
+        shown = Image(card, left, top, card.wide)
+        kind = "in_play" if card.in_play else "card"
+        items.append(Group((shown,), id=names(kind, card.face.name), description=card.name))
+    return Scene(page.width, page.height, tuple(items))

@@ -19,10 +19,11 @@ def panel_pictures(
     words: Words,
     asked: Decision | None = None,
     forecast: Sequence[Forecast] = (),
+    desk: bool = False,  # noqa: FBT001, FBT002 - the last of what a panel passes on
     /,
 ) -> tuple[Picture, ...]:
     """Return the pictures on a seat's panel of Varia: the hand, then how things stand, which decides."""
-    return *hand_pictures(view, seat, words), situation_picture(view, seat, words, asked, forecast)
+    return *hand_pictures(view, seat, words, desk=desk), situation_picture(view, seat, words, asked, forecast)
 
 
 def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:

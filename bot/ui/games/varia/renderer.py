@@ -53,6 +53,7 @@ class VariaRenderer(Renderer):
     """Varia in words and pictures."""
 
     key = "varia"
+    for_desks = True
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
     kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
