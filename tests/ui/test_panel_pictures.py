@@ -80,7 +80,7 @@ def labels(shown: Panel, words: Words, *, pictured: bool) -> list[str]:
 
 def numbers_on(told: list[str]) -> dict[str, int]:
     """The numbers at the front of labels, by the names of the cards."""
-    found = [re.fullmatch(r"(\d+)\. (.+?)( (joins|replaces) .*)?", label) for label in told]
+    found = [re.fullmatch(r"(\d+) (.+?)( (joins|replaces) .*)?", label) for label in told]
     return {each[2]: int(each[1]) for each in found if each is not None}
 
 
@@ -263,7 +263,7 @@ def test_the_description_of_a_hand_names_the_cards_with_the_numbers_of_their_but
         duel("action", mine=[], theirs=[], hand=["Quick Jab", "Kite Guard", "Break the Line"], active="A")
     )
     view: Any = shown.view
-    names = [f"{card.number}. {card.face.name}" for card in hand_model(view, 0, words)]
+    names = [f"{card.number} {card.face.name}" for card in hand_model(view, 0, words)]
     assert sorted(labels(shown, words, pictured=True)[: len(names)]) == names
     plain = [name.partition(" ")[2] for name in names]
     assert sorted(labels(shown, words, pictured=False)[: len(names)]) == sorted(plain), "no picture has the numbers"
@@ -277,9 +277,9 @@ def test_no_two_buttons_begin_with_the_same_number() -> None:
     state = duel("action", mine=["Ashwood Mace"], theirs=[], hand=["Quick Jab", "Kite Guard"], active="A")
     shown, words = at(state)
     told = labels(shown, words, pictured=True)
-    assert "2. Quick Jab" in told
+    assert "2 Quick Jab" in told
     assert "Quick Jab joins Ashwood Mace" in told
-    numbers = [label.partition(".")[0] for label in told if label[0].isdigit()]
+    numbers = [label.partition(" ")[0] for label in told if label[0].isdigit()]
     assert len(numbers) == len({*numbers})
 
 
@@ -358,9 +358,9 @@ def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand
     assert scene is not None
     assert scene.numbers == tuple(range(1, len(scene.cards) + 1))
     said = labels(shown, words, pictured=True)[: len(scene.cards)]
-    assert said == [f"{number}. {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
+    assert said == [f"{number} {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
     described = RENDERERS["artbot"].panel_pictures(view, 0, words, shown.question)[-1].description
-    named = [f"{number}. {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
+    named = [f"{number} {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
     assert described.startswith(", ".join(named)), "who does not see the picture is told the same"
     position = {
         "seats": {"A": {"active": ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]}, "B": {"active": ["Halo Iron"]}}
@@ -380,8 +380,8 @@ def test_a_button_says_what_the_turn_brings_after_it_and_the_last_one_what_it_br
     told = foreseen(
         duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Iron Bulwark", "Late Parry"])
     )
-    assert "1. Iron Bulwark · no damage" in told
-    assert "Lock in · you −5" in told
+    assert "1 Iron Bulwark ±0" in told
+    assert "Lock in ♥−5" in told
 
 
 def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:
@@ -391,19 +391,19 @@ def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks
     }
     position = {"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}
     told = foreseen(VARIA.position(position, ACTIONS))
-    assert "Lock in · you fall (−5)" in told
-    assert "1. Iron Bulwark · no damage" in told
+    assert "Lock in ☠−5" in told
+    assert "1 Iron Bulwark ±0" in told
 
 
 def test_a_row_without_outlooks_has_only_names() -> None:
     shown, words = at(duel(mine=["Late Parry"], theirs=["Ashwood Mace"] * 2, hand=["Iron Bulwark"]))
-    assert "1. Iron Bulwark" in labels(shown, words, pictured=True)
+    assert "1 Iron Bulwark" in labels(shown, words, pictured=True)
 
 
 def test_buttons_stand_in_the_order_of_their_numbers() -> None:
     hand = ["Reckless Swing", "Quick Jab", "Hearth Cleave", "Iron Bulwark", "Kite Guard"]
     told = foreseen(duel("action", mine=[], theirs=[], hand=hand, active="A"))
-    numbers = [int(label.partition(".")[0]) for label in told if label[0].isdigit()]
+    numbers = [int(label.partition(" ")[0]) for label in told if label[0].isdigit()]
     assert numbers == sorted(numbers)
     assert len(numbers) == len(hand) + 1
 
@@ -412,7 +412,7 @@ def test_buttons_stay_where_they_are_when_pictures_come_later() -> None:
     hand = ["Reckless Swing", "Quick Jab", "Hearth Cleave", "Iron Bulwark", "Kite Guard"]
     shown, words = at(duel("action", mine=[], theirs=[], hand=hand, active="A"))
     pictured, written = (labels(shown, words, pictured=each) for each in (True, False))
-    assert [re.sub(r"^\d+\. ", "", label) for label in pictured] == written
+    assert [re.sub(r"^\d+ ", "", label) for label in pictured] == written
 
 
 def test_what_is_to_be_put_in_order_keeps_the_order_that_the_text_has() -> None:
@@ -422,4 +422,4 @@ def test_what_is_to_be_put_in_order_keeps_the_order_that_the_text_has() -> None:
     asked = replace(shown.question, options=options, least=2, most=2, ordered=True)
     ordered = replace(shown, draft=replace(shown.draft, asked=asked, beyond=None))
     told = labels(ordered, words, pictured=True)[: len(options)]
-    assert [re.sub(r"^\d+\. ", "", label) for label in told] == [words.label(option.label) for option in options]
+    assert [re.sub(r"^\d+ ", "", label) for label in told] == [words.label(option.label) for option in options]

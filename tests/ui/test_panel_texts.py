@@ -241,16 +241,15 @@ def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:
 
 
 def test_what_is_rarely_used_stands_below_the_answers() -> None:
-    """First small print, then the buttons that answer nothing; what also skips later questions is behind More."""
+    """Buttons that answer nothing stand last in the last row, above the small print; More has what skips questions."""
     shown, words, pictures = fast_step()
     renderer = RENDERERS["varia"]
     made = panel(shown, words, renderer, pictures)
     assert made.view is not None
     parts = made.view.to_components()
-    line = max(place for place, part in enumerate(parts) if part["type"] == 10)
+    assert [part["type"] for part in parts[-2:]] == [1, 10]
     labels = [[each["label"] for each in part.get("components", [])] for part in parts]
-    assert "Pass · no damage" in {label for row in labels[:line] for label in row}
-    assert labels[-1] == ["?", "Read", "More"]
+    assert labels[-2][-4:] == ["Pass ±0", "?", "Read", "More"]
     voting = replace(shown, vote=Vote(1, 0, {}, None, 1))
     menus = [more(1, each, VARIA.spec, words).view for each in (shown, voting)]
     told = [[each.label for each in menu.children if isinstance(each, Button)] for menu in menus if menu is not None]

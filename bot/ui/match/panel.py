@@ -20,7 +20,7 @@ from bot.ui.messages.buttons import button
 from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.messages.outgoing import FILES, Attachment, Outgoing, attached_all, gallery, rows
-from bot.ui.messages.widgets import SELECT, Look, widgets
+from bot.ui.messages.widgets import BUTTONS, SELECT, Look, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Option
@@ -67,7 +67,7 @@ def panel(
         places = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words))
         numbers = places if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
-        emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
+        emoji = lambda option: None if option.key in numbers else renderer.emoji(option, words)  # noqa: E731 - it only binds
         label = lambda option: _label(option, numbers, shown, words, renderer)  # noqa: E731 - it only binds
         if not asked.ordered:  # the same with and without pictures, which may come later
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
@@ -79,8 +79,13 @@ def panel(
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
         parts.append(action_row(*end_buttons(shown, words), *checks))
+    controls = _controls(shown, words, said.unread)
+    if (last := _with_room(parts[-1], len(controls))) is None:
+        parts.append(action_row(*controls))
+    else:
+        for each in controls:
+            last.add_item(each)
     parts += [said.foot] * bool(said.foot)
-    parts.append(_controls(shown, words, said.unread))
     return unframed(parts, files, silent=asked is None and shown.vote is None)
 
 
@@ -155,15 +160,22 @@ def replaced(words: Words, *, below: bool) -> Outgoing:
     return layout([words("panel.replaced.below" if below else "panel.replaced")], FINISHED, silent=True)
 
 
-def _controls(shown: Panel, words: Words, unread: Sequence[str]) -> Row:
-    """Return the last row: undo if it is possible, help, cards to read if the panel has not all texts, and more."""
+def _with_room(part: Part, count: int) -> "Row | None":
+    """Return a part if it is a row of buttons in which some more have room."""
+    if not isinstance(part, discord.ui.ActionRow) or len(part.children) + count > BUTTONS:
+        return None
+    return part if all(isinstance(each, discord.ui.Button) for each in part.children) else None
+
+
+def _controls(shown: Panel, words: Words, unread: Sequence[str]) -> "list[discord.ui.Button[Any]]":
+    """Return the last buttons: undo if it is possible, help, cards to read if the panel has not all texts, and more."""
     buttons, draft = [], shown.draft
     if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
     buttons.append(_control(shown, "help", words.plain("panel.help"), HERE))
     if shown.asked is not None and unread:
         buttons.append(_control(shown, "read", words.plain("panel.read"), HERE))
-    return action_row(*buttons, _control(shown, "more", words.plain("button.more"), HERE))
+    return [*buttons, _control(shown, "more", words.plain("button.more"), HERE)]
 
 
 def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:

@@ -21,6 +21,9 @@ from engine.contract import Decision, Option
 BUTTONS: Final = 5
 """The maximum number of options shown as buttons, and of buttons in a row."""
 
+PAIRS: Final = 4
+"""The number of buttons in a row that a phone shows in two lines without a gap."""
+
 ROWS: Final = 5
 """The maximum number of rows of buttons and selects; a panel has one more, for its controls."""
 
@@ -231,8 +234,9 @@ class _Maker:
         return rows
 
     def buttons(self, found: Sequence[Button]) -> list[Row]:
-        """Return rows of up to five buttons."""
-        return [action_row(*found[start : start + BUTTONS]) for start in range(0, len(found), BUTTONS)]
+        """Return as few rows as possible, of four buttons where that makes no more: phones show them in pairs."""
+        across = BUTTONS if -(-len(found) // PAIRS) > -(-len(found) // BUTTONS) else PAIRS
+        return [action_row(*found[start : start + across]) for start in range(0, len(found), across)]
 
     def aside(self) -> list[Button]:
         """Return the buttons for the other choices, if the question lies behind an implied one."""

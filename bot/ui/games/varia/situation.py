@@ -163,24 +163,23 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
 
 
 def outcome(view: VariaView, seat: Seat, lines: Sequence[Forecast], words: Words) -> str:
-    """Return what the planned turn brings both players on average, the reader first, and who falls."""
+    """Return by signs what the planned turn brings both players on average, the reader first, and who falls."""
     if not lines:
         return ""
     moments = [line for line in lines if "moment" in line.message.args]
     parts = []
     for each in (seat, 1 - seat):
         change, points = sum(whole(line.changes.get(each, 0)) for line in moments), view.seats[letter(each)].hp
-        if change and points + change <= 0:
-            parts.append(words.plain("varia.outcome.falls", seat=SeatRef(each), change=signed(change)))
-        elif change:
-            parts.append(words.plain("varia.outcome.change", seat=SeatRef(each), change=signed(change)))
-    return ", ".join(parts) or words.plain("varia.picture.none")
+        if change:
+            key = "varia.outcome.own" if each == seat else "varia.outcome.other"
+            parts.append(words.plain(f"{key}_fall" if points + change <= 0 else key, change=signed(change)))
+    return " ".join(parts) or words.plain("varia.outcome.none")
 
 
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
     """Return a line that says what the figures on buttons take for granted."""
     alone = view.step in ANSWERED and view.active == seat
-    return words("varia.outcome.alone", seat=SeatRef(1 - seat)) if alone else words("varia.outcome.whole")
+    return words("varia.outcome.alone" if alone else "varia.outcome.whole", seat=SeatRef(1 - seat))
 
 
 def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
