@@ -26,6 +26,7 @@ from bot.ui.decks.choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.deck_pictures import deck_picture, deck_portrait
 from bot.ui.games.ends import end_picture
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.turns import news_picture
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
@@ -67,7 +68,9 @@ async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Pict
         return ()
     if shown.match.status == "running":
         asks = shown.view, shown.seat, words, shown.question, shown.forecast, shown.person.desk
-        return await drawn(renderer.panel_pictures, *asks) or ()
+        there = await drawn(renderer.panel_pictures, *asks) or ()
+        news = await drawn(partial(news_picture, renderer), shown.turn, shown.seat, words) if shown.turn else None
+        return there if news is None else (news, *there)
     trophy = await drawn(partial(end_picture, renderer), shown.record, shown.view, {}, words) if shown.record else None
     return () if trophy is None else (trophy,)
 

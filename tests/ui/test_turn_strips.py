@@ -13,7 +13,7 @@ from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
 from bot.ui.games.episodes import blow
-from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
+from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, seen_by, unmarked
 from bot.ui.games.turns import blow_pictures, turn_picture
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
@@ -515,3 +515,33 @@ def test_a_long_note_stays_in_its_row(label: str, times: int) -> None:
     note = " ".join(["Łukasz waits to pay for Iron Bulwark, Reckless Swing."] * times)
     strip = replace(strip_of(*PLAYED[0], words()), beats=(Beat(label, "note", note, note=note),) * 12)
     assert text_faults(strip_scene(strip), WIDE) == []
+
+
+@pytest.mark.parametrize("key", ["varia", "artbot", "warmage", "zarcana"])
+def test_a_duel_is_seen_from_both_seats_with_the_same_figures(key: str) -> None:
+    strips = list(strips_of(key, 2, 1))
+    assert strips
+    for strip in strips:
+        other = seen_by(strip, 1)
+        assert seen_by(strip, 0) == strip == seen_by(other, 1)
+        assert [each.name for each in other.fighters] == [each.name for each in strip.fighters][::-1]
+        assert other.fighters[other.first[0]] == strip.fighters[strip.first[0]]
+        for mine, theirs in zip(strip.beats, other.beats, strict=True):
+            assert theirs.losses == mine.losses[::-1]
+            assert whose(other, theirs) == whose(strip, mine)
+
+
+def whose(strip: Strip, beat: Beat) -> list[tuple[str, str]]:
+    """Whom everything that a row shows of a play concerns, by name, with what it says."""
+    if beat.play is None or beat.play.side is None:
+        return []
+    told = [
+        (beat.play.side, beat.play.name),
+        *((each.side, each.said) for each in (*beat.play.effects, *beat.play.used)),
+    ]
+    return [(strip.fighters[side].name, said) for side, said in told]
+
+
+def test_a_table_of_three_looks_the_same_from_every_seat() -> None:
+    strip = next(strips_of("warmage", 3, 1))
+    assert seen_by(strip, 1) == strip

@@ -1,6 +1,7 @@
 """People's actions in a running match: every click is one transaction, and is answered with the seat's panel."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -35,7 +36,10 @@ from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
-from engine.contract import Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
+
+TURN: Final = 200
+"""How many events up to the end of a turn tell what happened in it, and how things stood before."""
 
 
 class NotAtTable(NotAllowed):
@@ -85,6 +89,7 @@ class Panel(Struct, frozen=True):
         cards: the card definitions that the match is pinned to.
         term: what is explained with the question, as a message id, in one of the person's first matches.
         since: everything since the seat's last answer, including that answer's consequences.
+        turn: if a turn has ended since that answer, the last events up to its end, as everybody may know them.
         notice: the result of the seat's last click, if it has to be shown; it stays until the next one.
         vote: the open vote on taking a move back; None while the match is paused.
         forecast: what happens if nobody does anything more, with the draft played.
@@ -111,6 +116,7 @@ class Panel(Struct, frozen=True):
     notice: Message | None = None
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
+    turn: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
     outlooks: Mapping[Key, tuple[Forecast, ...]] = {}
     coach: CoachLine | None = None
@@ -333,15 +339,21 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
-    """Return what a seat was shown since its last answer; nothing while it plans, and nothing shown only once."""
+async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Return what a seat was shown since its last answer, and the last turn if it has ended since.
+
+    While the seat plans, there is nothing, nor is anything that is shown only once.
+    """
     if table.drafts[seat].picks:
-        return ()
-    known = table.position.since
-    if seat not in known:
-        found = await matches.events_since_answer(connection, table.row.id, seat)
-        known[seat] = tuple(facts_of(table.game, [each for each in found if not each.once], seat))
-    return known[seat]
+        return (), ()
+    position, row = table.position, table.row
+    if seat not in position.since:
+        found = await matches.events_since_answer(connection, row.id, seat)
+        position.since[seat] = tuple(facts_of(table.game, [each for each in found if not each.once], seat))
+        ended = row.status == "running" and bool(found) and found[0].number <= row.posted
+        turn = await matches.events_of(connection, row.id, max(1, row.posted - TURN), row.posted) if ended else []
+        position.turn[seat] = tuple(facts_of(table.game, turn, SPECTATOR))
+    return position.since[seat], position.turn[seat]
 
 
 async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]:
@@ -360,6 +372,7 @@ async def _panel(
     draft, sitter, notice = table.draft(seat), table.sitters[seat], table.drafts[seat].notice
     row = sitter.seat
     deadline = deadlines_of(table).get(seat)
+    since, turn = await _since(connection, table, seat)
     return Panel(
         match=table.row,
         seats=players_of(table.seats),
@@ -377,7 +390,8 @@ async def _panel(
         term=await explanation(connection, table, seat),
         notice=None if notice is None else msgspec.convert(notice, Message),
         vote=None if table.row.paused is not None else table.vote,
-        since=await _since(connection, table, seat),
+        since=since,
+        turn=turn,
         coach=None if table.coaching is None else table.coaching.line(draft),
         record=await _record(connection, table),
     )

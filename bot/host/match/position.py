@@ -23,10 +23,12 @@ class Position(Struct):
 
     Attributes:
         since: what each seat was shown since its last answer, once that has been read: every event makes a position.
+        turn: what everybody may know up to the end of the last turn, for seats that have not answered since.
     """
 
     state: Any
     since: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
+    turn: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _views: dict[DraftKey, View] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)

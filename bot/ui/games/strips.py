@@ -80,6 +80,25 @@ def in_few_rows(strip: Strip | None, words: Words) -> Strip | None:
     return replace(strip, beats=(*kept[:place], shared, *kept[place:]))
 
 
+def seen_by(strip: Strip, seat: Seat) -> Strip:
+    """Return a strip of two players with the one in this seat on the left; any other strip stays as it is."""
+    if seat != 1 or strip.fighters[2:]:
+        return strip
+    fall = None if strip.fall is None else replace(strip.fall, side=1 - strip.fall.side)
+    first = (1 - strip.first[0], strip.first[1])
+    return replace(
+        strip, fighters=strip.fighters[::-1], first=first, beats=tuple(map(_mirrored, strip.beats)), fall=fall
+    )
+
+
+def _mirrored(beat: Beat) -> Beat:
+    play = beat.play
+    if play is not None and play.side is not None:
+        did, used = ([replace(each, side=1 - each.side) for each in told] for told in (play.effects, play.used))
+        play = replace(play, side=1 - play.side, effects=tuple(did), used=tuple(used))
+    return replace(beat, halves=beat.halves[::-1], losses=beat.losses[::-1], play=play)
+
+
 def _weight(beat: Beat) -> tuple[bool, bool]:
     """Return whether a play hurt anyone, and whether it took anything away."""
     did = () if beat.play is None else (*beat.play.effects, *beat.play.used)

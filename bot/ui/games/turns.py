@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
+from bot.ui.games.strips import in_few_rows, moments, seen_by, strip_in_motion, strip_picture, unmarked
 from bot.ui.games.turn_renderer import TurnRenderer
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Spoken, Words
-from engine.contract import Fact, SeatRef
+from engine.contract import Fact, Seat, SeatRef
 
 
 def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words) -> str:
@@ -22,6 +22,18 @@ def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words) -> 
 def turn_picture(renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
     """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
     return strip_picture(in_few_rows(renderer.turn_strip(facts, before, words), words))
+
+
+def last_turn(renderer: TurnRenderer, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
+    """Return the last turn of which facts tell the end, and the facts before it; nothing if they tell of none."""
+    began = [place for place, fact in enumerate(facts, 1) if isinstance(fact, renderer.turns)]
+    return (facts[began[-2] :], facts[: began[-2]]) if len(began) > 1 else ((), ())
+
+
+def news_picture(renderer: TurnRenderer, facts: Sequence[Fact], seat: Seat, words: Words) -> Picture | None:
+    """Return a picture of the last turn for a seat's own panel, or None if there is nothing to draw."""
+    strip = in_few_rows(renderer.turn_strip(*last_turn(renderer, facts), words), words)
+    return None if strip is None else strip_picture(seen_by(strip, seat))
 
 
 def turn_in_motion(

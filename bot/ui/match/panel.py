@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.host.match.panel_actions import Panel
 from bot.ui.cards import lookup as card_lookup
+from bot.ui.games import strips
 from bot.ui.games.card_numbers import numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import lessons, votes
@@ -54,7 +55,7 @@ def panel(
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.asks is not None), None)
     files = attached_all(pictures[:FILES])
-    said = texts(shown, words, renderer, doubtful, pictured=bool(files))
+    said = texts(shown, words, renderer, doubtful, pictured=bool(files), drawn_turn=_of_turn(pictures))
     above, below = (said.head, said.hand), (said.cards, said.situation, said.question)
     parts: list[Part] = [*filter(None, above), *_galleries(files), *filter(None, below)]
     if shown.vote is not None:
@@ -95,6 +96,11 @@ def _galleries(files: Sequence[Attachment]) -> list[Part]:
     return [gallery(each) for each in (*((file,) for file in alone), together) if each]
 
 
+def _of_turn(pictures: Sequence[Picture]) -> bool:
+    """Whether the first picture on a panel is of the last turn."""
+    return bool(pictures) and pictures[0].name == strips.NAME
+
+
 def page(
     shown: Panel, words: Words, renderer: Renderer, message: Outgoing, pictures: Sequence[Picture] = ()
 ) -> Outgoing:
@@ -103,7 +109,7 @@ def page(
     The message's texts are cut where there is no room for all of them; it has no files.
     """
     files = attached_all(pictures[:FILES])
-    head = texts(shown, words, renderer, None, pictured=bool(files)).head
+    head = texts(shown, words, renderer, None, pictured=bool(files), drawn_turn=_of_turn(pictures)).head
     said = shortened("\n".join(text for text in message.texts if text), TEXT_ROOM - len(head))
     back = _control(shown, "refresh", words.plain("button.back"))
     parts: list[Part] = [head, *_galleries(files), *([said] if said else []), *_rows_of(message), action_row(back)]

@@ -11,10 +11,12 @@ from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.ends import match_trophy
+from bot.ui.games.episodes import points_told
 from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import NO_MEDALS
+from bot.ui.games.turns import last_turn
 from bot.ui.match import lessons, votes
 from bot.ui.match.posts import notes_told, paused, result
 from bot.ui.texts.words import Rendered, Words, copies, first_sentence, shortened, time_left
@@ -58,14 +60,17 @@ class Texts(Struct, frozen=True):
     unread: tuple[str, ...]
 
 
-def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> Texts:
+def texts(
+    shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool, drawn_turn: bool = False
+) -> Texts:
     """Return a panel's texts, shortened until all of them fit: first the situation is cut, then the hand.
 
     After the end, there is only the result.
 
-    `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
+    `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures, and
+    `drawn_turn` whether one of them is of the last turn.
     """
-    head = _head(shown, words, renderer, pictured=pictured)
+    head = _head(shown, words, renderer, pictured=pictured, drawn_turn=drawn_turn)
     question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, "", ())
@@ -150,13 +155,18 @@ class _OpenCards:
                 told.add(card)
 
 
-def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
+def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool, drawn_turn: bool) -> str:
     """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
     title = _title(shown, words)
     if shown.match.status != "running":
         return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
     facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
-    news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
+    points: list[str] = []
+    if drawn_turn:
+        points = points_told(*last_turn(renderer, shown.turn), words)
+        began = max((place for place, fact in enumerate(facts) if isinstance(fact, renderer.turns)), default=-1)
+        facts = facts[began + 1 :]
+    news = [] if shown.draft.made else [*points, *_fitting(renderer.since(facts, words), SINCE_ROOM)]
     return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
 
 
