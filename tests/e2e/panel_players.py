@@ -175,8 +175,8 @@ class Clicker(Living):
         keys, then = self._line[0][1], [each for _, each in self._line[1:3]]
         if shown.draft.beyond is not None and keys == (asked.implied,) and then:
             keys = then.pop(0)
-        whole = shown.draft.wholes.get(keys[0]) if keys else None
-        return keys if whole is None or [(whole.key,)] != then[:1] else (whole.option.key,)
+        wholes = shown.draft.wholes.get(keys[0], ()) if keys else ()
+        return next(((whole.option.key,) for whole in wholes if [(whole.key,)] == then[:1]), keys)
 
     def _think(self, shown: Panel) -> list[Pick]:
         """Return what an easy house player does next, up to a pick that is a choice on a panel by itself."""

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from discord.ui import Button, Select
 from msgspec.structs import replace
 
-from bot.host.match.drafts import outlooks_of, reached
+from bot.host.match.drafts import outlooks_of, played, reached
 from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.model import attack_model
@@ -15,8 +16,9 @@ from bot.ui.games.artbot.model import hand_model as artbot_hand
 from bot.ui.games.varia.model import hand_model
 from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.games.varia.situation_picture import SituationModel, lay_situation, situation_model
-from bot.ui.match.panel import panel
+from bot.ui.match.panel import BEST, panel
 from bot.ui.match.panel_texts import texts
+from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.scene import Group, Image, Item, Scene
 from bot.ui.pictures.strip import WIDE
 from bot.ui.texts.words import Words
@@ -278,7 +280,7 @@ def test_no_two_buttons_begin_with_the_same_number() -> None:
     shown, words = at(state)
     told = labels(shown, words, pictured=True)
     assert "2 Quick Jab" in told
-    assert "Quick Jab joins Ashwood Mace" in told
+    assert "Quick Jab joins moment 1" in told
     numbers = [label.partition(" ")[0] for label in told if label[0].isdigit()]
     assert len(numbers) == len({*numbers})
 
@@ -423,3 +425,31 @@ def test_what_is_to_be_put_in_order_keeps_the_order_that_the_text_has() -> None:
     ordered = replace(shown, draft=replace(shown.draft, asked=asked, beyond=None))
     told = labels(ordered, words, pictured=True)[: len(options)]
     assert [re.sub(r"^\d+ ", "", label) for label in told] == [words.label(option.label) for option in options]
+
+
+def test_a_fast_step_offers_the_best_changes_as_buttons_and_all_others_in_a_select() -> None:
+    mine, theirs = ["Ashwood Mace", "Kite Guard", "Late Parry"], ["Ashwood Mace", "Hearth Cleave", "Reckless Swing"]
+    state = duel("fast_action", mine=mine, theirs=theirs, hand=["Quick Jab"], active="A")
+    at_seat = reached(VARIA, state, 0, [])
+    outlooks = outlooks_of(VARIA, at_seat)
+    wholes = [whole for there in at_seat.wholes.values() for whole in there]
+    assert len(wholes) > BEST
+    assert at_seat.asked is not None
+    gains = {}
+    for whole in wholes:
+        picks = [(at_seat.asked.id, [whole.begins]), (whole.asked.id, [whole.key])]
+        then = VARIA.forecast(played(VARIA, state, picks)[0], 0)
+        assert outlooks[whole.option.key] == then, "a button says exactly what comes after it"
+        gains[whole.option.key] = sum(line.changes.get(0, 0) - line.changes.get(1, 0) for line in then)
+    shown, words = at(state)
+    made = panel(replace(shown, outlooks=outlooks), words, RENDERERS["varia"])
+    assert made.view is not None
+    items = [item for item in made.view.walk_children() if isinstance(item, Button | Select)]
+    alone = [
+        key for item in items if isinstance(item, Button) and (key := parse(str(item.custom_id)).argument) in gains
+    ]
+    (select,) = [item for item in items if isinstance(item, Select)]
+    behind = [option.value for option in select.options]
+    assert len(alone) == BEST
+    assert sorted([*alone, *behind]) == sorted(gains)
+    assert min(gains[key] for key in alone) >= max(gains[key] for key in behind)

@@ -19,6 +19,9 @@ class Stale(Outdated):
     reason = Message("panel.stale")
 
 
+MOST_CHANGES: Final = 20
+"""How many whole choices are offered where all that one can do but pass is to begin one."""
+
 MOST_WHOLES: Final = 50
 """How many options are tried at most to find out whether only one thing can follow. A hand has fewer, unless a set was
 written to fill it."""
@@ -67,14 +70,14 @@ class Reached(Struct, frozen=True):
         made: the picks that were legal.
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; None if no choice is implied.
-        wholes: the whole choice that a panel offers in place of an option that begins it, by that option's key.
+        wholes: the whole choices that a panel offers in place of an option that begins them, by that option's key.
     """
 
     state: Any
     made: tuple[Made, ...]
     asked: Decision | None
     beyond: Decision | None
-    wholes: Mapping[Key, Whole]
+    wholes: Mapping[Key, tuple[Whole, ...]]
 
 
 class Draft(Struct, frozen=True):
@@ -86,7 +89,7 @@ class Draft(Struct, frozen=True):
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; an answer to it makes both. None unless
             `asked` has an implied choice.
-        wholes: the whole choice offered in place of an option of the question that begins it, by that option's key.
+        wholes: the whole choices offered in place of an option of the question that begins them, by its key.
         chosen: the keys chosen so far, if the question takes several.
         held: the final answer that is held until its time comes, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
@@ -99,7 +102,7 @@ class Draft(Struct, frozen=True):
     held: Made | None
     revision: int
     beyond: Decision | None = None
-    wholes: Mapping[Key, Whole] = {}
+    wholes: Mapping[Key, tuple[Whole, ...]] = {}
 
     @property
     def question(self) -> Decision | None:
@@ -107,8 +110,8 @@ class Draft(Struct, frozen=True):
         asked = self.beyond or self.asked
         if asked is None or not self.wholes:
             return asked
-        wholes = {key: whole.option for key, whole in self.wholes.items()}
-        return replace(asked, options=tuple(wholes.get(option.key, option) for option in asked.options))
+        wholes = {key: [whole.option for whole in there] for key, there in self.wholes.items()}
+        return replace(asked, options=tuple(each for one in asked.options for each in wholes.get(one.key, [one])))
 
     def resolved(self, decision: str, keys: Sequence[Key]) -> tuple[list[Pick], Decision, Sequence[Key]]:
         """Return the picks that an answer includes, and the question that it answers last, with the keys for that.
@@ -122,7 +125,7 @@ class Draft(Struct, frozen=True):
             before, asked = [(self.asked.id, [self.asked.implied])], self.beyond
         else:
             raise Stale
-        whole = next((each for each in self.wholes.values() if [each.option.key] == [*keys]), None)
+        whole = next((each for there in self.wholes.values() for each in there if [each.option.key] == [*keys]), None)
         if whole is None or asked is not (self.beyond or self.asked):
             return before, asked, keys
         return [*before, (asked.id, [whole.begins])], whole.asked, [whole.key]
@@ -164,28 +167,34 @@ def _beyond(game: AnyGame, after: Any, asked: Decision | None) -> tuple[Decision
     return (beyond, state) if beyond is not None and beyond.least == beyond.most == 1 else (None, after)
 
 
-def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, Whole]:
+def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, tuple[Whole, ...]]:
     """Return the whole choices to offer in place of the options that begin them, where only one thing can follow.
 
-    Where there are several, the next question asks for one of them, so that no card has many buttons. It also does if
-    more options begin something than `MOST_WHOLES`.
+    Where there are several, the next question asks for one of them, so that no card has many buttons, unless all that
+    one can do but pass is to begin something, and `MOST_CHANGES` are enough for all of them. It also does if more
+    options begin something than `MOST_WHOLES`.
     """
-    found: dict[Key, Whole] = {}
     begins = [option for option in asked.options if option.begins]
-    if asked.least == asked.most == 1 and len(begins) <= MOST_WHOLES:
-        for option in begins:
-            then = asked_of(game, played(game, state, [(asked.id, [option.key])])[0], asked.seat)
-            if then is not None and then.begun and then.least == then.most == len(then.options) == 1:
-                found[option.key] = _whole(option, then)
-    return found
+    if not (asked.least == asked.most == 1 and len(begins) <= MOST_WHOLES):
+        return {}
+    after = {each.key: asked_of(game, played(game, state, [(asked.id, [each.key])])[0], asked.seat) for each in begins}
+    thens = {
+        key: then for key, then in after.items() if then is not None and then.begun and then.least == then.most == 1
+    }
+    changes = sum(len(then.options) for then in thens.values())
+    spread = changes <= MOST_CHANGES and all(option.begins or option.passes for option in asked.options)
+    return {
+        each.key: tuple([_whole(each, then, option) for option in then.options])
+        for each in begins
+        if (then := thens.get(each.key)) is not None and (spread or len(then.options) == 1)
+    }
 
 
-def _whole(begins: Option, then: Decision) -> Whole:
+def _whole(begins: Option, then: Decision, option: Option) -> Whole:
     """Return a whole choice."""
-    [option] = then.options
     label = whole_label(begins.label, option.label)
-    shown = replace(option, key=f"{begins.key}>", label=label, group=begins.group)
-    return Whole(shown, begins.key, then, option.key)
+    key = f"{begins.key}>" if len(then.options) == 1 else f"{begins.key}>{option.key}"
+    return Whole(replace(option, key=key, label=label, group=begins.group), begins.key, then, option.key)
 
 
 def whole_label(begins: Message, completes: Message) -> Message:
@@ -224,11 +233,10 @@ def outlooks_of(game: AnyGame, reached: Reached) -> Mapping[Key, tuple[Forecast,
         state, asked = played(game, state, [(asked.id, [asked.implied])])[0], reached.beyond
     single = tuple([option for option in asked.options if option.key not in reached.wholes])
     found = dict(game.outlooks(state, replace(asked, options=single), budget))
-    for whole in reached.wholes.values():
-        begun, _ = played(game, state, [(asked.id, [whole.begins])])
-        then = game.outlooks(begun, whole.asked, budget)
-        if whole.key in then:
-            found[whole.option.key] = then[whole.key]
+    for begins, wholes in reached.wholes.items():
+        begun, _ = played(game, state, [(asked.id, [begins])])
+        then = game.outlooks(begun, wholes[0].asked, budget)
+        found |= {whole.option.key: then[whole.key] for whole in wholes if whole.key in then}
     return {} if budget.spent else found
 
 

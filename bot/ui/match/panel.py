@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.host.match.panel_actions import Panel
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.games import strips
-from bot.ui.games.card_numbers import numbers_of_options
+from bot.ui.games.card_numbers import numbers_of_options, subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import lessons, votes
 from bot.ui.match.panel_texts import TEXT_ROOM, card_of, texts
@@ -24,12 +24,18 @@ from bot.ui.messages.outgoing import FILES, Attachment, Outgoing, attached_all, 
 from bot.ui.messages.widgets import BUTTONS, SELECT, Look, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
-from engine.contract import Decision, Option
+from engine.contract import Decision, Forecast, Option, Seat
 
 FINISHED: Final = discord.Colour.greyple()
 
 WHOLE: Final = 4
 """How many pictures have the whole width of a panel; more than that share the last place, so that buttons fit below."""
+
+BEST: Final = 5
+"""How many whole choices that begin with a few cards are buttons."""
+
+OTHERS: Final = "panel.others"
+"""The group of all other whole choices, which are a select."""
 
 HERE: Final = "panel"
 """The argument of buttons that show something on their panel, with the way back, instead of in a new message."""
@@ -64,15 +70,17 @@ def panel(
         known = renderer.held(shown.view, shown.seat)
         told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
         groups = Counter(each.group for each in options)
-        told |= {group for group in renderer.folded if groups[group] > 1}
-        places = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked, words))
+        told |= {OTHERS, *(group for group in renderer.folded if groups[group] > 1)}
+        drawn = renderer.numbers(shown.view, shown.seat, asked, words)
+        places = numbers_of_options(asked, drawn)
         numbers = places if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
-        emoji = lambda option: None if option.key in numbers else renderer.emoji(option, words)  # noqa: E731 - it only binds
+        plain = {option.key for option in options if files and subject_of(option.label) in drawn}
+        emoji = lambda option: None if option.key in plain else renderer.emoji(option, words)  # noqa: E731 - it only binds
         label = lambda option: _label(option, numbers, shown, words, renderer)  # noqa: E731 - it only binds
         if not asked.ordered:  # the same with and without pictures, which may come later
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
-            asked = replace(asked, options=tuple(listed))
+            asked = _few_changes(replace(asked, options=tuple(listed)), shown)
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown, words))
@@ -94,6 +102,26 @@ def _galleries(files: Sequence[Attachment]) -> list[Part]:
     """Return a panel's pictures, each as wide as the panel as far as buttons then still fit below them."""
     alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
     return [gallery(each) for each in (*((file,) for file in alone), together) if each]
+
+
+def _few_changes(asked: Decision, shown: Panel) -> Decision:
+    """Return a question with as many whole choices as a panel has room for, and all others in a group of their own.
+
+    Those that bring the seat most stay, as far as forecasts tell. Where each card has one use, all stay.
+    """
+    wholes = [[whole.option.key for whole in there] for there in shown.draft.wholes.values()]
+    changes = [key for keys in wholes for key in keys]
+    if len(changes) <= BEST or len(changes) == len(wholes):
+        return asked
+    kept = sorted(changes, key=lambda key: _gain(shown.outlooks.get(key, ()), shown.seat), reverse=True)[:BEST]
+    others = {*changes}.difference(kept)
+    options = [replace(option, group=OTHERS) if option.key in others else option for option in asked.options]
+    return replace(asked, options=tuple(options))
+
+
+def _gain(lines: Sequence[Forecast], seat: Seat) -> float:
+    """Return by how much a forecast brings a seat more than all others together."""
+    return sum(change if each == seat else -change for line in lines for each, change in line.changes.items())
 
 
 def _of_turn(pictures: Sequence[Picture]) -> bool:

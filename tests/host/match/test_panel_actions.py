@@ -436,7 +436,7 @@ async def test_what_one_click_begins_and_completes_one_undo_takes_back(host: Hos
     user, panel = await whole_choice(host, clock, match, chance)
     asked, draft = panel.question, panel.draft
     assert asked is not None
-    whole = next(iter(draft.wholes.values()))
+    whole = next(iter(draft.wholes.values()))[0]
     assert whole.option in asked.options
     assert whole.begins not in {option.key for option in asked.options}
     picked = await panel_actions.pick(host, click(user), match, asked.id, draft.revision, [whole.option.key])
