@@ -98,6 +98,10 @@ PARTS: Final[dict[str, Part]] = {
         "200 forecasts of each game, compared with what happens",
         ((*PYTHON, "tests.engine.forecasts", "--positions", "200", "--rolls", "10000"),),
     ),
+    "passes": Part(
+        "10,000 windows in which everybody passes: nobody can tell who could have done something else",
+        ((*PYTHON, "tests.host.match.pass_windows", "--windows", "10000"),),
+    ),
     "pages": Part(
         "match pages in a browser, compared with the views at every step",
         ((*PYTHON, "tests.ui.replay_pages", "--matches", "30"),),

@@ -47,7 +47,6 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
         asked, seat = step.decision, step.decision.seat
         terms = (FINAL, *game.terms(game.view(step.state, seat), asked, at.cards))
         term = next((each for each in terms if (seat, each) not in known), None)
-        known |= set() if term is None else {(seat, term)}
         drafted = made.get(seat, ())
         at_seat = reached(game, step.state, seat, [])
         shown = Panel(
@@ -67,7 +66,9 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
             since=() if drafted else tuple(since[seat]),
             forecast=game.forecast(step.state, seat),
         )
-        yield shown, Words("en", seats, at.cards, seat)
+        if shown.question is not None:
+            known |= set() if term is None else {(seat, term)}
+            yield shown, Words("en", seats, at.cards, seat)
         final = asked.commits(step.keys)
         made[seat] = () if final else (*drafted, made_of(asked, step.keys))
         if final:

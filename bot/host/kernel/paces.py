@@ -17,8 +17,8 @@ class Pace(Struct, frozen=True):
         turn: for a seat's own turn.
         response: for a response during somebody else's turn.
         bank: a seat's reserve for the whole match, for turns that take longer.
-        passing: the shortest and longest delay before a pass takes effect, so that the delay reveals nothing.
-        least: the minimum time for which a window stays open.
+        passing: the shortest and longest time for which a quick pass is held, so that its time reveals nothing. The bot
+            passes within the longest.
         vote: the maximum time for which a vote on taking a move back stays open.
         days: whether a match is played over days: people can be away, and can use all of their time.
     """
@@ -28,7 +28,6 @@ class Pace(Struct, frozen=True):
     response: float
     bank: float
     passing: tuple[float, float]
-    least: float
     vote: float
     days: bool = False
 
@@ -40,10 +39,10 @@ class Pace(Struct, frozen=True):
 PACES: Final = {
     pace.key: pace
     for pace in (
-        Pace("live", 2 * MINUTE, 30, 3 * MINUTE, (3, 12), 5, MINUTE),
-        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, 0, (10, MINUTE), 10, 4 * MINUTE),
-        Pace("daily", DAY, 8 * HOUR, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
-        Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
+        Pace("live", 2 * MINUTE, 30, 3 * MINUTE, (8, 12), MINUTE),
+        Pace("relaxed", 15 * MINUTE, 2 * MINUTE, 0, (40, MINUTE), 4 * MINUTE),
+        Pace("daily", DAY, 8 * HOUR, 0, (800, 20 * MINUTE), 12 * HOUR, days=True),
+        Pace("slow", 3 * DAY, DAY, 0, (800, 20 * MINUTE), 12 * HOUR, days=True),
     )
 }
 """The paces that people choose from, by key, from the fastest to the slowest."""
@@ -51,7 +50,7 @@ PACES: Final = {
 DEFAULT_PACE: Final = "live"
 """The pace if neither the opener nor the server sets one."""
 
-NO_CLOCK: Final = Pace("none", inf, inf, 0, (3, 12), 5, MINUTE)
+NO_CLOCK: Final = Pace("none", inf, inf, 0, (8, 12), MINUTE)
 """The pace of a match against house players alone."""
 
 

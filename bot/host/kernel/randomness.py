@@ -22,10 +22,15 @@ class SystemChance:
         return secrets.token_bytes(32)
 
 
+def fraction(secret: bytes, about: str) -> float:
+    """Return a number from 0 to less than 1, derived only from a match's secret and the subject `about`."""
+    digest = hmac.digest(secret, about.encode(), hashlib.sha256)
+    return int.from_bytes(digest[:8], "big") / 2**64
+
+
 def wait(secret: bytes, about: str, least: float, most: float) -> float:
     """Return a delay within a range, in seconds, derived only from a match's secret and the subject `about`.
 
     The delay does not depend on anyone's hand, so it reveals nothing about one.
     """
-    digest = hmac.digest(secret, f"wait {about}".encode(), hashlib.sha256)
-    return least + (most - least) * int.from_bytes(digest[:8], "big") / 2**64
+    return least + (most - least) * fraction(secret, f"wait {about}")

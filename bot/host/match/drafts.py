@@ -105,6 +105,12 @@ class Draft(Struct, frozen=True):
     wholes: Mapping[Key, tuple[Whole, ...]] = {}
 
     @property
+    def passed(self) -> Decision | None:
+        """The question that the bot passes because the seat can do nothing else; None if there is none."""
+        asked = self.asked
+        return None if asked is None or asked.answerable or self.made else asked
+
+    @property
     def question(self) -> Decision | None:
         """The question to put to the player: the one behind an implied choice, or else the next one."""
         asked = self.beyond or self.asked

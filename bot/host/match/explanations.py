@@ -74,7 +74,10 @@ async def _told(connection: AsyncConnection, table: Table, seat: Seat, user: int
 def _asked(table: Table, seat: Seat) -> Decision | None:
     """Return the question with which something can be explained to a seat's player, or None."""
     row = table.seats[seat]
-    return table.draft(seat).question if row.early and row.present and table.row.status == "running" else None
+    if not (row.early and row.present and table.row.status == "running"):
+        return None
+    draft = table.draft(seat)
+    return draft.question if draft.passed is None else None
 
 
 def _terms(table: Table, seat: Seat, asked: Decision) -> tuple[str, ...]:

@@ -124,8 +124,20 @@ class Panel(Struct, frozen=True):
 
     @property
     def asked(self) -> Decision | None:
-        """The seat's current question; None while the match is paused, and once it is over or closed."""
-        return self.draft.asked if self.match.status == "running" and self.match.paused is None else None
+        """The seat's current question; None while the match is paused, and once it is over or closed.
+
+        A question that the bot passes for the seat is none.
+        """
+        return self.draft.asked if self._goes_on and self.draft.passed is None else None
+
+    @property
+    def passed(self) -> Decision | None:
+        """The question that the bot passes because the seat can do nothing else; None if there is none."""
+        return self.draft.passed if self._goes_on else None
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.match.status == "running" and self.match.paused is None
 
     @property
     def question(self) -> Decision | None:
@@ -408,4 +420,5 @@ def _with_forecasts(table: Table, shown: Panel) -> Panel:
 
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:
     held = table.drafts[seat].held
-    return None if held is None else table.clocks.earliest.get(held[0], deadline)
+    asked = None if held is None else next((each for each in table.open() if each.id == held[0]), None)
+    return deadline if asked is None or asked.id not in table.clocks.asked else table.held_until(asked)

@@ -1,7 +1,7 @@
 """Pauses of a match or table that something from outside keeps from going on: nobody can move, and no time runs out.
 
 A pause shifts the match's timers by its whole length at its beginning, and back by what is left of it at its end. So
-everybody has the same time left as before, as after an outage.
+everybody has the same time left as before, as after an outage. The delays of passes begin again.
 """
 
 from typing import Literal, TypeAlias
@@ -36,6 +36,7 @@ async def end(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 async def _show(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
     if row.status == "running":
         table = await load(host, tx, row.id, lock=True)
+        table.clocks.asked.clear()
         await set_clocks(host, tx, table)
         await mark_all(tx, table)
         await keep(host, tx, table)

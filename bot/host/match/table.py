@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
-from bot.host.kernel.paces import DAY, RACE_CLOSES, Pace, pace_of
+from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
+from bot.host.kernel.pass_delays import NO_DELAY, PassDelay, pass_delay
+from bot.host.match.clocks import Clocks
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, asked_of, choose, played, undo
@@ -46,26 +47,6 @@ if TYPE_CHECKING:
     from bot.storage.schema.people import ExplainedRow
 
 
-class Clocks(Struct):
-    """The part of the state of a match's clocks that is kept from one transaction to the next.
-
-    Attributes:
-        stopped: the time left on stopped clocks, by seat and clock.
-        earliest: the earliest time at which a pass can take effect, by decision.
-        windows: the seats that may answer in each open window.
-        races: when each open race in which a player has answered closes.
-        untold: the seats, by letter, whose people cannot be reached.
-        lock_left: for how much longer locks of its thread may pause the match.
-    """
-
-    stopped: dict[str, float] = {}
-    earliest: dict[str, float] = {}
-    windows: dict[str, list[Seat]] = {}
-    races: dict[str, float] = {}
-    untold: list[str] = []
-    lock_left: float = DAY
-
-
 class Table:
     """A started match.
 
@@ -74,6 +55,7 @@ class Table:
         away: until when people are away, by seat.
         timers: when the match's timers are due, as last loaded or set.
         position: the committed state, with what has been computed from it.
+        hides_decks: whether the match belongs to a tournament with hidden decks, as `lay` finds out.
         log: entries made since the match was loaded.
         news: events since the match was loaded.
         vote: the open vote on taking a move back; while it is open, the match stands still.
@@ -115,6 +97,7 @@ class Table:
         if position is None and row.state is not None and row.state_version is not None:
             position = Position(game.load(row.state, row.state_version, cards))
         self.position = position or Position(None)
+        self.hides_decks = False
         self._own = False
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
@@ -183,6 +166,19 @@ class Table:
     def alone(self, seat: Seat) -> bool:
         """Whether a seat is playing only against house players, so that nothing has to be hidden from anyone."""
         return not any(other.present for other in self.seats if other.seat != seat)
+
+    def pass_delay(self, asked: Decision) -> PassDelay:
+        """Return when a pass on a question takes effect, in seconds after the question."""
+        passes = any(option.passes for option in asked.options)
+        hidden = self.seats[asked.seat].present and not self.alone(asked.seat)
+        if not passes or asked.tempo != "response" or not hidden:
+            return NO_DELAY
+        return pass_delay(self.row.secret, asked.id, self.pace, longest=self.hides_decks)
+
+    def held_until(self, asked: Decision) -> float:
+        """Return when a pass on a question can take effect."""
+        since = self.clocks.asked.get(asked.id)
+        return self.now if since is None else since + self.pass_delay(asked).held
 
     def has_reserve(self, asked: Decision) -> bool:
         """Whether a seat's reserve runs after the deadline of its question: never in a window or a response."""
@@ -283,7 +279,7 @@ class Table:
         if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
             return True
         passes = all(option.passes for option in asked.options if option.key in keys)
-        return passes and self.clocks.earliest.get(asked.id, self.now) > self.now
+        return passes and self.held_until(asked) > self.now
 
     def undo(self, seat: Seat) -> None:
         """Take back the last step in a draft: a held answer, one of several choices, or else the last pick.

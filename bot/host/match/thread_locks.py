@@ -13,8 +13,8 @@ from bot.host.kernel import server_log
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE
 from bot.host.match import pauses
+from bot.host.match.clocks import Clocks
 from bot.host.match.places import look_later
-from bot.host.match.table import Clocks
 from bot.host.match.unit_of_work import say
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination

@@ -11,8 +11,9 @@ from bot.host.kernel.paces import ASKED_AFTER, REMOVED_AFTER
 from bot.host.kernel.timers import of_match, of_seat
 from bot.host.match import rewind
 from bot.host.match.table import Table
-from bot.host.match.timers import IDLE, VOTE
+from bot.host.match.timers import CALL, IDLE, VOTE, called_as
 from bot.host.match.unit_of_work import (
+    called,
     close,
     comes_by_dm,
     load,
@@ -109,6 +110,17 @@ async def _pass(host: Host, tx: AsyncConnection, match: int, seat: Seat, decisio
             await store(host, tx, table, before)
 
 
+async def _call(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
+    """Mention the players who have not answered a question by the time at which the bot has made all its passes."""
+    table = await load_running(host, tx, match)
+    if table is None:
+        return
+    asked = [each for each in table.open() if called_as(each) == subject and table.drafts[each.seat].held is None]
+    for kind, seats in called(table, asked).items():
+        await say(tx, table.row, kind, {"seats": seats}, table.now)
+    host.outbox_due.set()
+
+
 async def _race(host: Host, tx: AsyncConnection, match: int, window: str) -> None:
     """Close a race."""
     table = await load_running(host, tx, match)
@@ -154,6 +166,7 @@ TIMERS: Final[Mapping[str, TimerHandler]] = {
     "bank": of_seat(_bank),
     "reminder": of_seat(_reminder),
     "pass": of_seat(_pass),
+    CALL: of_match(_call),
     "race": of_match(_race),
     "back": of_seat(_back),
     "untold": of_seat(_untold),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from bot.host.kernel.paces import GRACE, HOUSE_PAUSE, REMINDED, UNTIMED_LIFE, UNTOLD
+from bot.host.kernel.pass_delays import NO_DELAY
 from bot.host.kernel.randomness import wait
 from bot.host.match.table import Table
 from bot.storage.timers import TimerKey
@@ -21,6 +22,9 @@ RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
 VOTE: Final = TimerKey("vote")
 """The timer that closes a vote."""
 
+CALL: Final = "call"
+"""The kind of timer for the mention of the players who have not answered a question that can be passed."""
+
 IDLE: Final = TimerKey("idle")
 """The timer that ends a solo match that nobody continues."""
 
@@ -33,11 +37,12 @@ def timers_of(table: Table) -> Timers:
 
     A running clock keeps its deadline. A clock that stops, because another seat has to respond first or its person is
     away or cannot be reached, later continues with the time that was left, but at least the response time. While a
-    vote is open, all clocks are stopped.
+    vote is open, all clocks are stopped; the delays of passes begin again after it.
     """
     standing, wanted = table.timers, Timers()
     if table.vote is not None:
         wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
+        table.clocks.asked.clear()
         _stop(table, standing, wanted)
         return wanted
     _note_openings(table)
@@ -65,26 +70,15 @@ def timers_of(table: Table) -> Timers:
 
 
 def _note_openings(table: Table) -> None:
-    """Record who may answer in new windows, and the delays of new passes; forget windows and passes that are over."""
+    """Record who may answer in new windows, and when responses are asked for; forget windows and responses given."""
     clocks, open_now = table.clocks, table.open()
     windows = {asked.window.id for asked in open_now if asked.window is not None}
-    there = {asked.id for asked in open_now}
     for window in windows - clocks.windows.keys():
         clocks.windows[window] = [each.seat for each in open_now if each.window and each.window.id == window]
-    for asked in open_now:
-        if asked.tempo == "response" and asked.id not in clocks.earliest:
-            clocks.earliest[asked.id] = table.now + _wait(table, asked)
     clocks.windows = {name: seats for name, seats in clocks.windows.items() if name in windows}
     clocks.races = {name: due for name, due in clocks.races.items() if name in windows}
-    clocks.earliest = {name: moment for name, moment in clocks.earliest.items() if name in there}
-
-
-def _wait(table: Table, asked: Decision) -> float:
-    """Return the delay before a pass takes effect; 0 if there is nobody to hide the pass from."""
-    if table.alone(asked.seat):
-        return 0.0
-    waited = wait(table.row.secret, asked.id, *table.pace.passing)
-    return waited if asked.window is None else max(waited, table.pace.least)
+    responses = [asked.id for asked in open_now if asked.tempo == "response"]
+    clocks.asked = {name: clocks.asked.get(name, table.now) for name in responses}
 
 
 def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
@@ -110,17 +104,40 @@ def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) ->
         key = TimerKey(HOUSE, asked.seat, asked.id)
         timers[key] = standing.get(key, table.now + wait(table.row.secret, asked.id, *HOUSE_PAUSE))
     elif _is_passed(table, asked):
-        timers[TimerKey("pass", asked.seat, asked.id)] = max(table.now, table.clocks.earliest.get(asked.id, table.now))
+        timers[TimerKey("pass", asked.seat, asked.id)] = max(table.now, _pass_due(table, asked))
+    timers |= _call(table, asked, standing)
     if asked.window is not None and asked.window.id in table.clocks.races:
         timers[TimerKey("race", subject=asked.window.id)] = table.clocks.races[asked.window.id]
     return timers
 
 
+def _call(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
+    """Return the timer of the mention: it reveals no pass of the bot, because all of them have been made by then."""
+    key, delay = TimerKey(CALL, subject=called_as(asked)), table.pass_delay(asked)
+    due = table.clocks.asked.get(asked.id, table.now) + delay.latest
+    return {key: due} if delay != NO_DELAY and (key in standing or due > table.now) else {}
+
+
+def called_as(asked: Decision) -> str:
+    """Return the subject of the mention for a question, which is one for a whole window."""
+    return asked.id if asked.window is None else asked.window.id
+
+
 def _is_passed(table: Table, asked: Decision) -> bool:
     """Whether a pass is on its way: nothing else is possible, the seat wants to pass, or its pass is held."""
+    return _is_held(table, asked) or not asked.answerable or table.passed_for(asked)
+
+
+def _is_held(table: Table, asked: Decision) -> bool:
     held = table.drafts[asked.seat].held
-    passing = held is not None and held[0] == asked.id and asked.id in table.clocks.earliest
-    return passing or not asked.answerable or table.passed_for(asked)
+    return held is not None and held[0] == asked.id and asked.id in table.clocks.asked
+
+
+def _pass_due(table: Table, asked: Decision) -> float:
+    """Return when a pass takes effect: one that the player has made, or one that the bot makes."""
+    if _is_held(table, asked):
+        return table.held_until(asked)
+    return table.clocks.asked.get(asked.id, table.now) + table.pass_delay(asked).own
 
 
 def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:

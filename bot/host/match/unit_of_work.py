@@ -9,12 +9,13 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
+from bot.host.kernel.pass_delays import NO_DELAY
 from bot.host.match.explanations import explain
 from bot.host.match.players import players_of
 from bot.host.match.position import Position
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
-from bot.storage import matches, outbox, panels, people, timers
+from bot.storage import matches, outbox, panels, people, timers, tournaments
 from bot.storage import seats as sitting
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
@@ -90,7 +91,11 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow, position: 
     pause = pause_left(row, now)
     clocks = {timer.key: timer.due - pause for timer in await timers.of_match(connection, row.id)}
     coach = None if row.lesson is None else coach_of(row.lesson["key"], tuple(row.sets))
-    return Table(host.games[row.game], cards, row, sitters, clocks, now, position, coach)
+    table = Table(host.games[row.game], cards, row, sitters, clocks, now, position, coach)
+    if row.series is not None:
+        within = await tournaments.of_series(connection, row.series)
+        table.hides_decks = within is not None and within.hidden
+    return table
 
 
 def pause_left(row: MatchRow, now: float) -> float:
@@ -246,11 +251,12 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
     The post of a turn also mentions the people who are asked next.
     """
     row = table.row
-    called = _called(table, newly)
+    # Where a pass has a delay, the mention comes after it.
+    calls = called(table, [asked for asked in newly if table.pass_delay(asked) == NO_DELAY])
     last = row.events if row.status != "running" else table.closing
     told = last is not None and last > row.posted
     if told and last is not None:
-        asked: dict[str, object] = dict(called.items())
+        asked: dict[str, object] = dict(calls.items())
         await say(tx, row, "events", {"first": row.posted + 1, "last": last, **asked}, table.now)
         row.posted = last
     await _say_once(tx, table)
@@ -259,7 +265,7 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
     if row.status != "running":
         await say(tx, row, "end", {}, table.now)
     if not told:
-        for kind, seats in called.items():
+        for kind, seats in calls.items():
             await say(tx, row, kind, {"seats": seats}, table.now)
     await mark_all(tx, table, answered, anew=told and row.status == "running")
 
@@ -276,14 +282,15 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
-def _called(table: Table, newly: list[Decision]) -> dict[MatchPost, list[Seat]]:
-    """Return the seats whose people are mentioned because they have a new question: in their own turn, or another's."""
-    called: dict[MatchPost, list[Seat]] = {}
+def called(table: Table, questions: Iterable[Decision]) -> dict[MatchPost, list[Seat]]:
+    """Return the seats whose people are mentioned because of a question: in their own turn, or in another's."""
+    asked = [each for each in questions if not table.passed_for(each)]
+    calls: dict[MatchPost, list[Seat]] = {}
     for seat in table.seats:
-        new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
-        if new and _is_elsewhere(table, seat):
-            called.setdefault("turn" if any(asked.tempo == "turn" for asked in new) else "answer", []).append(seat.seat)
-    return called
+        own = [each for each in asked if each.seat == seat.seat]
+        if own and _is_elsewhere(table, seat):
+            calls.setdefault("turn" if any(each.tempo == "turn" for each in own) else "answer", []).append(seat.seat)
+    return calls
 
 
 def _is_elsewhere(table: Table, seat: SeatRow) -> bool:

@@ -221,6 +221,10 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
 
+    def nothing(self, words: Words) -> str:
+        """Return why a seat can only pass, for its own panel."""
+        return words("panel.nothing")
+
     def staked(self, asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
         """Return the question with what is at stake, as far as a forecast says it; by default, only the question."""
         return self.question(asked, words)

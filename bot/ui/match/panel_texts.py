@@ -208,7 +208,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += [line for line in [renderer.scope(shown.view, shown.seat, words)] if line and shown.outlooks]
         lines += _passing(shown, words)
     else:
-        lines += _not_asked(shown, words)
+        lines += _not_asked(shown, words, renderer)
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
 
 
@@ -236,12 +236,16 @@ def _fitting(lines: Iterable[str], room: int) -> list[str]:
     return fitting
 
 
-def _not_asked(shown: Panel, words: Words) -> list[str]:
+def _not_asked(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
     """Return what the match is waiting for if the seat has no question to answer."""
     if shown.vote is not None or shown.match.paused is not None:
         return []
     if shown.draft.held is not None:
         return _held(shown.draft.held, shown.effect, words)
+    if shown.passed is not None:
+        unit, seconds = ("minutes", MINUTE) if shown.pace.passing[1] >= MINUTE else ("seconds", 1.0)
+        why, count = Rendered(renderer.nothing(words)), round(shown.pace.passing[1] / seconds)
+        return [words(f"panel.passed.{unit}", why=why, count=count)]
     waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
     return [words("panel.waiting", players=Rendered(waiting))]
 

@@ -32,9 +32,10 @@ async def test_who_does_not_want_to_be_asked_is_passed_after_the_wait_that_reads
     assert table.waited_for() == (0, 1, 2)
     due = await passes_of(host, match)
     assert sorted(due) == passed
-    least, most = table.pace.least, table.pace.passing[1]
+    least, most = table.pace.passing
     assert all(least <= moment - clock.now() <= most for moment in due.values())
-    assert due == {asked.seat: table.clocks.earliest[asked.id] for asked in table.open() if asked.seat in due}
+    drawn = {asked.seat: table.clocks.asked[asked.id] + table.pass_delay(asked).own for asked in table.open()}
+    assert due == {seat: drawn[seat] for seat in passed}
     await pass_time(host, clock, most)
     after = await table_of(host, match)
     left = [asked.seat for asked in after.open() if asked.kind == "sealed"]
@@ -45,12 +46,12 @@ async def test_the_wait_is_the_one_that_was_drawn_whatever_somebody_wants(host: 
     """The wait is there before the setting is, and the setting does not change it."""
     match = await probe_of(host, THREE)
     await until(host, match, "sealed", THREE)
-    before = (await table_of(host, match)).clocks.earliest
+    before = await table_of(host, match)
     await panel_actions.ask_me(host, click(BEN), match, "never")
     table = await table_of(host, match)
-    assert table.clocks.earliest == before
-    [bens] = [asked.id for asked in table.open() if asked.seat == 1]
-    assert await passes_of(host, match) == {1: before[bens]}
+    assert table.clocks.asked == before.clocks.asked
+    [bens] = [asked for asked in before.open() if asked.seat == 1]
+    assert await passes_of(host, match) == {1: before.clocks.asked[bens.id] + before.pass_delay(bens).own}
 
 
 async def test_who_is_not_asked_can_still_answer_in_time(host: Host, clock: ManualClock) -> None:

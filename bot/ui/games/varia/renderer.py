@@ -139,6 +139,10 @@ class VariaRenderer(Renderer):
         line, moment = super().since_line(facts, place, words), moment_of(facts, place)
         return words("varia.since", moment=moment, line=Rendered(line)) if line and moment is not None else line
 
+    def nothing(self, words: Words) -> str:
+        """Return why a seat can only pass."""
+        return words("varia.nothing")
+
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("moment", "clash"))

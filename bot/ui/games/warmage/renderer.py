@@ -77,6 +77,10 @@ class WarMageRenderer(Renderer):
         aimed = ".at" if asked.kind == "answer" and "target" in asked.about else ""
         return words(f"warmage.ask.{asked.kind}{aimed}", **asked.about)
 
+    def nothing(self, words: Words) -> str:
+        """Return why a seat can only pass."""
+        return words("warmage.nothing")
+
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]
