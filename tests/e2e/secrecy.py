@@ -9,8 +9,9 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.match.dice import key_of
 from bot.host.match.replay import Replay, ReplayEntry, ReplayMatch
-from bot.host.match.table import Table, key_of
+from bot.host.match.table import Table
 from bot.storage import matches, seats, set_versions
 from bot.storage.matches import EntryRow
 from cardsdb.sets import restored

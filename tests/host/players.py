@@ -14,9 +14,10 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import panel_actions
+from bot.host.match.dice import key_of
 from bot.host.match.panel_actions import Panel
 from bot.host.match.replay import ReplayEntry, ReplayMatch, replayed
-from bot.host.match.table import Table, key_of
+from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load
 from bot.host.workers import timekeeper
 from bot.storage import matches, outbox, timers

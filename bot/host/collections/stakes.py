@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import EndedMatch, Host
-from bot.host.match.table import key_of
+from bot.host.match.dice import key_of
 from bot.host.match.unit_of_work import say
 from bot.storage import copies, people, stakes
 from bot.storage.copies import CopyUse

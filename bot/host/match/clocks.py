@@ -12,6 +12,7 @@ class Clocks(Struct):
     Attributes:
         stopped: the time left on stopped clocks, by seat and clock.
         asked: when each open response was asked for, by decision.
+        foreseen: when a response could first be passed, by decision, if that was before it was asked for.
         windows: the seats that may answer in each open window.
         races: when each open race in which a player has answered closes.
         untold: the seats, by letter, whose people cannot be reached.
@@ -20,7 +21,13 @@ class Clocks(Struct):
 
     stopped: dict[str, float] = {}
     asked: dict[str, float] = {}
+    foreseen: dict[str, float] = {}
     windows: dict[str, list[Seat]] = {}
     races: dict[str, float] = {}
     untold: list[str] = []
     lock_left: float = DAY
+
+    def restart_passes(self) -> None:
+        """Forget since when passes have been possible, so that their delays begin again."""
+        self.asked.clear()
+        self.foreseen.clear()

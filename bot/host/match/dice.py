@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from bot.storage.matches import MatchRow
 from engine.contract import EVERYTHING, AnyGame, Cards
-from engine.dice import Dice, FairDice, LoadedDice
+from engine.dice import Dice, FairDice, LoadedDice, table_key
 from engine.scenarios.names import card_refs
 
 Loaded: TypeAlias = dict[str, list[Any]]
@@ -27,3 +28,8 @@ def card_name(game: AnyGame, cards: Cards, state: Any, item: Any) -> str:
     """Return the name of a card that is shuffled in a match."""
     names = {ref.instance: cards.name(ref.card) for ref in card_refs(game.view(state, EVERYTHING))}
     return names.get(item, str(item))
+
+
+def key_of(row: MatchRow) -> bytes:
+    """Return the key of a match's dice."""
+    return row.dice_key or table_key(row.secret, row.table_string or "")

@@ -7,9 +7,9 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.process_cards import cards_of
-from bot.host.match.dice import Loaded
+from bot.host.match.dice import Loaded, key_of
 from bot.host.match.replay import Replay, ReplayEntry, ReplayMatch, first_replayable
-from bot.host.match.table import Table, key_of
+from bot.host.match.table import Table
 from bot.storage import matches, set_versions
 from engine.contract import SPECTATOR, AnyGame, Deck, Fact, Seating
 from engine.contract.events import seen

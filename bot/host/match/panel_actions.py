@@ -91,6 +91,7 @@ class Panel(Struct, frozen=True):
         since: everything since the seat's last answer, including that answer's consequences.
         turn: if a turn has ended since that answer, the last events up to its end, as everybody may know them.
         notice: the result of the seat's last click, if it has to be shown; it stays until the next one.
+        foreseen: the question that the seat gets if the player who is asked now passes, and that it can pass already.
         vote: the open vote on taking a move back; None while the match is paused.
         forecast: what happens if nobody does anything more, with the draft played.
         outlooks: the same after each option of the question that is not final, by its key; empty if the question takes
@@ -112,6 +113,7 @@ class Panel(Struct, frozen=True):
     person: UserRow
     cards: Cards
     own: OwnSeat = OwnSeat()
+    foreseen: Decision | None = None
     term: str | None = None
     notice: Message | None = None
     vote: Vote | None = None
@@ -398,6 +400,7 @@ async def _panel(
         told=told,
         person=sitter.person,
         cards=table.cards,
+        foreseen=_foreseen(table, seat),
         own=OwnSeat(row.bank, row.extended, row.waits, row.ahead, row.asking),
         term=await explanation(connection, table, seat),
         notice=None if notice is None else msgspec.convert(notice, Message),
@@ -416,6 +419,13 @@ def _with_forecasts(table: Table, shown: Panel) -> Panel:
     position, game, row = table.position, table.game, table.drafts[shown.seat]
     outlooks = {} if shown.question is None else position.outlooks(game, row)
     return replace(shown, forecast=position.forecast(game, row), outlooks=outlooks)
+
+
+def _foreseen(table: Table, seat: Seat) -> Decision | None:
+    """Return the question that a seat can pass before it is asked; None while the match stands still."""
+    stands_still = table.row.status != "running" or table.row.paused is not None or table.vote is not None
+    soon = None if stands_still else table.foreseen
+    return soon if soon is not None and soon.seat == seat else None
 
 
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:

@@ -36,7 +36,7 @@ async def end(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 async def _show(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
     if row.status == "running":
         table = await load(host, tx, row.id, lock=True)
-        table.clocks.asked.clear()
+        table.clocks.restart_passes()
         await set_clocks(host, tx, table)
         await mark_all(tx, table)
         await keep(host, tx, table)

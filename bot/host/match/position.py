@@ -6,8 +6,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from bot.host.match.drafts import Draft, Pick, Reached, draft_of, outlooks_of, reached
+from bot.host.match.foreseen import foreseen
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Fact, Forecast, Key, Seat, View
+from engine.contract import AnyGame, Decision, Fact, Forecast, Key, Seat, View
 
 DRAFTS: Final = 32
 """How many results of drafts, views and forecasts a position keeps, of each; the oldest is dropped first."""
@@ -29,10 +30,17 @@ class Position(Struct):
     state: Any
     since: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
     turn: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
+    _foreseen: list[Decision | None] = field(default_factory=list)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _views: dict[DraftKey, View] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
     _outlooks: dict[DraftKey, Mapping[Key, tuple[Forecast, ...]]] = field(default_factory=dict)
+
+    def foreseen(self, game: AnyGame) -> Decision | None:
+        """Return the question that follows if the open one is passed, if it can be passed at the same time."""
+        if not self._foreseen:
+            self._foreseen.append(foreseen(game, self.state))
+        return self._foreseen[0]
 
     def draft(self, game: AnyGame, row: DraftRow) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""

@@ -8,13 +8,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.kernel.pass_delays import NO_DELAY, PassDelay, pass_delay
 from bot.host.match.clocks import Clocks
 from bot.host.match.coaching import Coaching, LessonProgress
-from bot.host.match.dice import card_name, dice_of
-from bot.host.match.drafts import Draft, asked_of, choose, played, undo
+from bot.host.match.dice import card_name, dice_of, key_of
+from bot.host.match.drafts import Draft, asked_of, choose, made_of, played, undo
+from bot.host.match.event_rows import event_row
+from bot.host.match.foreseen import passes, passing
 from bot.host.match.position import Position
 from bot.host.match.replay import POSITION, UPGRADE, StoredState, opening
 from bot.host.match.vote import Vote
@@ -39,7 +42,7 @@ from engine.contract import (
     find_open,
     letter,
 )
-from engine.dice import Dice, FairDice, table_key
+from engine.dice import Dice, FairDice
 from engine.players.characters import cast, newcomer
 from engine.scenarios.coach import Coach
 
@@ -169,16 +172,22 @@ class Table:
 
     def pass_delay(self, asked: Decision) -> PassDelay:
         """Return when a pass on a question takes effect, in seconds after the question."""
-        passes = any(option.passes for option in asked.options)
         hidden = self.seats[asked.seat].present and not self.alone(asked.seat)
-        if not passes or asked.tempo != "response" or not hidden:
+        if not passing(asked) or asked.tempo != "response" or not hidden:
             return NO_DELAY
         return pass_delay(self.row.secret, asked.id, self.pace, longest=self.hides_decks)
 
     def held_until(self, asked: Decision) -> float:
-        """Return when a pass on a question can take effect."""
-        since = self.clocks.asked.get(asked.id)
+        """Return when a pass on a question can take effect, which may be possible before the question is asked."""
+        since = self.clocks.foreseen.get(asked.id, self.clocks.asked.get(asked.id))
         return self.now if since is None else since + self.pass_delay(asked).held
+
+    @property
+    def foreseen(self) -> Decision | None:
+        """The question that follows for a person if the open one is passed, and that can be passed already."""
+        people = sum(seat.present for seat in self.seats)
+        soon = self.position.foreseen(self.game) if people > 1 else None
+        return soon if soon is not None and self.seats[soon.seat].present else None
 
     def has_reserve(self, asked: Decision) -> bool:
         """Whether a seat's reserve runs after the deadline of its question: never in a window or a response."""
@@ -244,7 +253,10 @@ class Table:
 
     def draft(self, seat: Seat) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        draft = self.position.draft(self.game, self.drafts[seat])
+        row, soon = self.drafts[seat], self.foreseen
+        draft = self.position.draft(self.game, row)
+        if soon is not None and row.held is not None and (soon.seat, soon.id) == (seat, row.held[0]):
+            draft = replace(draft, held=made_of(soon, row.held[1]))
         return draft if self.coaching is None else self.coaching.offered(seat, draft)
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
@@ -255,7 +267,12 @@ class Table:
         Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
         no longer has it; in either case nothing has changed.
         """
-        draft, row = self.draft(seat), self._present(seat)
+        draft, row, soon = self.draft(seat), self._present(seat), self.foreseen
+        if soon is not None and (soon.seat, soon.id) == (seat, decision) and passes(soon, keys):
+            check_pick([soon], decision, keys)
+            row.held = (decision, list(keys))
+            self._changed(row)
+            return False
         before, question, keys = draft.resolved(decision, keys)
         decision = question.id
         asked = check_pick([question], decision, keys)
@@ -278,8 +295,7 @@ class Table:
         """Whether a final answer is held: a pass during its delay, or any answer if the seat is using its full time."""
         if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
             return True
-        passes = all(option.passes for option in asked.options if option.key in keys)
-        return passes and self.held_until(asked) > self.now
+        return passes(asked, keys) and self.held_until(asked) > self.now
 
     def undo(self, seat: Seat) -> None:
         """Take back the last step in a draft: a held answer, one of several choices, or else the last pick.
@@ -352,8 +368,7 @@ class Table:
         if row.held is not None and self.draft(seat).held is not None:
             self._commit("pick", seat, [*row.picks, row.held])
         elif not asked.answerable or (self.passed_for(asked) and not row.picks):
-            keys = [option.key for option in asked.options if option.passes][: max(1, asked.least)]
-            self._commit("pass", seat, [(decision, keys)])
+            self._commit("pass", seat, [(decision, passing(asked))])
         else:
             return False
         self._clear(row)
@@ -362,7 +377,7 @@ class Table:
     def passed_for(self, asked: Decision) -> bool:
         """Whether a seat wants to pass on its question: it has passed ahead, or is not to be asked in this window."""
         row = self.seats[asked.seat]
-        if not any(option.passes for option in asked.options):
+        if not passing(asked):
             return False
         unasked = row.asking == "never" or (row.asking == "concerned" and not asked.concerns)
         if unasked and asked.window is not None and row.present:
@@ -389,8 +404,7 @@ class Table:
         """Play a house player's line up to the first pick that does not answer an open question."""
         for decision, keys in line:
             try:
-                asked = find_open(self.open(), decision)
-                check_pick([asked], decision, keys)
+                check_pick(self.open(), decision, keys)
             except IllegalPick:
                 return
             self._commit("pick", seat, [(decision, list(keys))])
@@ -451,15 +465,23 @@ class Table:
         for decision, keys in picks:
             asked = find_open(self.open(), decision)
             self._note_race(asked, keys)
+            if not passes(asked, keys):
+                self._forget_foreseen()
             if self.coaching is not None:
                 self.coaching.note(asked, keys)
             self._enter(kind, seat, decision, keys, self.game.apply(self._change(), decision, keys, self.dice))
         self.drafts[seat].held = None
 
+    def _forget_foreseen(self) -> None:
+        """Drop a pass on the question that would have followed a pass: what is asked now is another question."""
+        if self.foreseen is not None:
+            self.clocks.foreseen.pop(self.foreseen.id, None)
+            self._clear(self.drafts[self.foreseen.seat])
+
     def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:
         """Set a race to close shortly after the first answer that is not a pass."""
         window = asked.window
-        if window is not None and window.race and not all(each.passes for each in asked.options if each.key in keys):
+        if window is not None and window.race and not passes(asked, keys):
             self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
 
     def _enter(
@@ -471,25 +493,8 @@ class Table:
         row = self.row
         self.log.append(EntryRow(row.id, row.entries, kind, seat, decision, keys, draws, self.now))
         for event in events:
-            self.news.append(_event_row(row.id, row.events + 1, row.entries, event))
+            self.news.append(event_row(row.id, row.events + 1, row.entries, event))
             row.events += 1
             if event.closes and event.seen_by(SPECTATOR) is not None:
                 self.closing = row.events
         row.entries += 1
-
-
-def key_of(row: MatchRow) -> bytes:
-    """Return the key of a match's dice."""
-    return row.dice_key or table_key(row.secret, row.table_string or "")
-
-
-def _event_row(match: int, number: int, entry: int, event: Event) -> EventRow:
-    return EventRow(
-        match,
-        number,
-        entry,
-        msgspec.to_builtins(event.fact, str_keys=True),
-        None if event.audience is None else list(event.audience),
-        None if event.others is None else msgspec.to_builtins(event.others, str_keys=True),
-        event.once,
-    )

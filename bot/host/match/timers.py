@@ -42,7 +42,7 @@ def timers_of(table: Table) -> Timers:
     standing, wanted = table.timers, Timers()
     if table.vote is not None:
         wanted[VOTE] = standing.get(VOTE, table.now + table.pace.vote)
-        table.clocks.asked.clear()
+        table.clocks.restart_passes()
         _stop(table, standing, wanted)
         return wanted
     _note_openings(table)
@@ -79,6 +79,9 @@ def _note_openings(table: Table) -> None:
     clocks.races = {name: due for name, due in clocks.races.items() if name in windows}
     responses = [asked.id for asked in open_now if asked.tempo == "response"]
     clocks.asked = {name: clocks.asked.get(name, table.now) for name in responses}
+    soon = [] if table.foreseen is None else [table.foreseen.id]
+    since = {**dict.fromkeys(soon, table.now), **clocks.foreseen}
+    clocks.foreseen = {name: at for name, at in since.items() if name in (*responses, *soon)}
 
 
 def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
@@ -135,9 +138,8 @@ def _is_held(table: Table, asked: Decision) -> bool:
 
 def _pass_due(table: Table, asked: Decision) -> float:
     """Return when a pass takes effect: one that the player has made, or one that the bot makes."""
-    if _is_held(table, asked):
-        return table.held_until(asked)
-    return table.clocks.asked.get(asked.id, table.now) + table.pass_delay(asked).own
+    delay, held = table.pass_delay(asked), table.held_until(asked)
+    return held if _is_held(table, asked) else held + delay.own - delay.held
 
 
 def _stop(table: Table, standing: Mapping[TimerKey, float], wanted: Timers) -> None:

@@ -9,7 +9,7 @@ from bot.host.collections import privacy as forgetting
 from bot.host.fairness import verification
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
-from bot.host.match.table import key_of
+from bot.host.match.dice import key_of
 from bot.host.match.unit_of_work import load_running, store
 from bot.host.tournament import entry
 from bot.storage import copies, decks, matches, privacy, tournaments

@@ -9,6 +9,7 @@ import discord
 from discord import ButtonStyle
 from msgspec.structs import replace
 
+from bot.host.match.foreseen import passing
 from bot.host.match.panel_actions import Panel
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.games import strips
@@ -82,6 +83,8 @@ def panel(
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
             asked = _few_changes(replace(asked, options=tuple(listed)), shown)
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
+    elif shown.foreseen is not None and shown.foreseen.answerable and shown.draft.held is None:
+        parts.append(_pass_too(shown, shown.foreseen, words))
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown, words))
     elif shown.match.status == "over":
@@ -229,6 +232,13 @@ def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:
     definition = renderer.definitions(shown.cards).get(key)
     page = None if definition is None else renderer.card_page(definition, shown.cards, words)
     return Outgoing(content=words("card.unknown", name=key[:100])) if page is None else card_lookup.card(page, words)
+
+
+def _pass_too(shown: Panel, soon: Decision, words: Words) -> Row:
+    """Return the button that passes a question before it is asked."""
+    [key] = passing(soon)
+    custom_id = str(CustomId("pick", shown.match.id, soon.id, shown.draft.revision, key))
+    return action_row(discord.ui.Button(custom_id=custom_id, label=words.plain("panel.pass_too")))
 
 
 def _vote(shown: Panel, words: Words) -> Row:

@@ -240,14 +240,18 @@ def _not_asked(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
     """Return what the match is waiting for if the seat has no question to answer."""
     if shown.vote is not None or shown.match.paused is not None:
         return []
+    waiting = Rendered(", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat))
+    if shown.foreseen is not None and not shown.foreseen.answerable:
+        return [words("panel.next.nothing", why=Rendered(renderer.nothing(words)), players=waiting)]
+    if shown.foreseen is not None:
+        return [words("panel.next.passed" if shown.draft.held else "panel.next", players=waiting)]
     if shown.draft.held is not None:
         return _held(shown.draft.held, shown.effect, words)
     if shown.passed is not None:
         unit, seconds = ("minutes", MINUTE) if shown.pace.passing[1] >= MINUTE else ("seconds", 1.0)
         why, count = Rendered(renderer.nothing(words)), round(shown.pace.passing[1] / seconds)
         return [words(f"panel.passed.{unit}", why=why, count=count)]
-    waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
-    return [words("panel.waiting", players=Rendered(waiting))]
+    return [words("panel.waiting", players=waiting)]
 
 
 def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:

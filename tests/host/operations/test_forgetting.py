@@ -21,7 +21,7 @@ from bot.host.fairness.export_files import Unverified
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.match import away, panel_actions
-from bot.host.match.table import key_of
+from bot.host.match.dice import key_of
 from bot.host.operations import privacy
 from bot.host.people import blocks
 from bot.host.tournament import creation, entry
