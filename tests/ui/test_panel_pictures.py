@@ -252,7 +252,7 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str) -> None:
     state = duel(step, mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=hand, active=active)
     shown, words = at(state)
     view: Any = shown.view
-    drawn = {card.face.name: card.number for card in hand_model(view, 0, words)}
+    drawn = {card.name: card.number for card in hand_model(view, 0, words)}
     offered = numbers_on(labels(shown, words, pictured=True))
     assert offered
     assert offered.items() <= drawn.items()
@@ -265,7 +265,7 @@ def test_the_description_of_a_hand_names_the_cards_with_the_numbers_of_their_but
         duel("action", mine=[], theirs=[], hand=["Quick Jab", "Kite Guard", "Break the Line"], active="A")
     )
     view: Any = shown.view
-    names = [f"{card.number} {card.face.name}" for card in hand_model(view, 0, words)]
+    names = [f"{card.number} {card.name}" for card in hand_model(view, 0, words)]
     assert sorted(labels(shown, words, pictured=True)[: len(names)]) == names
     plain = [name.partition(" ")[2] for name in names]
     assert sorted(labels(shown, words, pictured=False)[: len(names)]) == sorted(plain), "no picture has the numbers"
@@ -289,7 +289,7 @@ def test_an_item_that_is_only_there_has_no_number() -> None:
     seats = {"A": {"hand": ["Kite Guard"], "items": ["Glass Familiar"], "deck": ["Late Parry"]}, "B": {}}
     view: Any = VARIA.view(VARIA.position({"step": "action", "active": "A", "seats": seats}, ACTIONS), 0)
     found = hand_model(view, 0, Words("en", (), ACTIONS, 0))
-    assert [(card.face.name, card.number) for card in found] == [("Kite Guard", 1), ("Glass Familiar", 0)]
+    assert [(card.name, card.number) for card in found] == [("Kite Guard", 1), ("Glass Familiar", 0)]
 
 
 def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:

@@ -1,12 +1,10 @@
 """Varia's cards, hands and timeline as pictures: complete, legible, only what the viewer knows, described in words."""
 
 from collections.abc import Iterable, Iterator
-from io import BytesIO
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image as Pixels
 
 from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
@@ -15,12 +13,11 @@ from bot.ui.games.card_pages import card_picture
 from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.hand_picture import TALLEST
-from bot.ui.games.varia.listed_card import TEXT, ListedCard
 from bot.ui.games.varia.model import ActionTile, board_model, hand_model
 from bot.ui.games.varia.picture import COLUMN
 from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.situation_picture import lay_situation, situation_model
+from bot.ui.pictures.card_list import draw_list
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Path, Scene, Text, chained, moved, size_of
@@ -30,7 +27,7 @@ from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Outcome, Seating, letter
 from engine.dice import FairDice
-from engine.games.varia.cards import ActionCard, StackCard, TokenCard, VariaSet, action_of
+from engine.games.varia.cards import VariaSet, action_of
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
 from tests.ui.picture_laws import text_faults
@@ -214,104 +211,6 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
                     assert not hand_picture.hand_pictures(view, seat, WORDS)
 
 
-def listed(*names: str, number: int = 0, count: int = 1) -> tuple[ListedCard, ...]:
-    """Cards of a hand with these names, numbered from a number on."""
-    cards = [POOL.by_id[POOL.find(name)] for name in names]
-    faces = [action_face(card, POOL, WORDS, reminders=False) for card in cards]
-    return tuple(
-        ListedCard(card.id, face, at, count) for at, (card, face) in enumerate(zip(cards, faces, strict=True), number)
-    )
-
-
-@pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
-@pytest.mark.parametrize("copies", [1, 2])
-def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet, copies: int) -> None:
-    """A phone shows the picture 318 pixels wide: rules are at least 11 pixels high there, and nothing is below 7.
-
-    All of a card is within it, beside another one too.
-    """
-    for card in card_set.cards:
-        if isinstance(card, StackCard | TokenCard):
-            continue
-        entry = listed(card.name, number=12, count=copies)[0]
-        for row in {tuple(hand_picture.rows([entry] * 2)[0]), tuple(hand_picture.rows([entry])[0])}:
-            front = row[0].scene()
-            assert_within(front, card.name)
-            scale = 318 / WIDE
-            said = [*all_texts(front.items)]
-            assert all(text.size * scale >= 7 for text in said), card.name
-            assert not any(text.text.endswith("…") for text in said) or row[0].cut, card.name
-            words = {word for text in said if text.size * scale >= 11 for word in text.text.split()}
-            plain = row[0].rules.replace("*", "").replace("\\", "")
-            assert {*plain.split()} <= words, card.name
-
-
-def test_only_rules_that_are_long_are_cut_to_their_first_sentence() -> None:
-    entries = listed(*(card.name for each in SETS for card in each.cards))
-    cut = [entry for entry in entries if entry.cut]
-    assert 0 < len(cut) < 0.4 * len(entries)
-    for entry in entries:
-        whole = " ".join(paragraph.text for paragraph in entry.face.rules)
-        assert entry.cut == (entry.rules != whole)
-        assert whole.startswith(entry.rules.removesuffix(" …"))
-        assert "…" not in entry.rules.removesuffix(" …")
-        assert len(entry.rules) <= 132
-
-
-def test_cards_without_rules_share_a_row_and_numbers_follow_the_rows() -> None:
-    cards = listed("Hearth Cleave", "Iron Bulwark", "Late Parry", "Quick Jab", "Ashwood Mace", number=1)
-    rows = hand_picture.rows(cards)
-    assert [card.number for row in rows for card in row] == [1, 2, 3, 4, 5]
-    assert any(len(row) == 2 for row in rows)
-    for row in rows:
-        assert len(row) == 1 or not any(card.rules for card in row)
-        assert len({card.high for card in row}) == 1
-        assert sum(card.wide for card in row) + hand_picture.GAP * (len(row) - 1) == WIDE
-        assert all(card.high >= card.needed_height for card in row)
-
-
-def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_once() -> None:
-    names = [card.name for card in SETS[0].cards if isinstance(card, ActionCard)]
-    tall = 0
-    for count in range(1, len(names) + 1):
-        rows = hand_picture.rows(listed(*names[:count], number=1))
-        found = hand_picture.pages(rows)
-        assert [card for page in found for card, _, _ in page.cards] == [card for row in rows for card in row]
-        assert all(each.height <= 1.1 * TALLEST for each in found)
-        tall += len(found) > 1
-    assert tall
-
-
-@pytest.mark.parametrize("count", range(1, 13))
-def test_at_a_desk_a_hand_has_two_columns_of_about_the_same_height(count: int) -> None:
-    """A desk shows the picture 550 pixels wide: its rules are at least 12 pixels high there."""
-    names = [card.name for card in SETS[0].cards if isinstance(card, ActionCard)][:count]
-    page = hand_picture.columns(listed(*names, number=1))
-    assert [card.number for card, _, _ in page.cards] == list(range(1, len(names) + 1))
-    lefts = sorted({left for _, left, _ in page.cards})
-    assert len(lefts) == min(2, len(names))
-    heights = [sum(card.high for card, at, _ in page.cards if at == left) for left in lefts]
-    assert max(heights) - min(heights) <= max(card.high for card, _, _ in page.cards) + hand_picture.GAP
-    assert TEXT * 550 / page.width >= 12
-    assert text_faults(hand_picture.lay_hand(page), round(page.width)) == []
-
-
-def test_between_cards_a_hand_is_transparent() -> None:
-    """Corners and gaps let the client's own background through, light or dark; a card lets nothing through."""
-    (page,) = hand_picture.pages(hand_picture.rows(listed("Ashwood Mace", "Kite Guard", "Quick Jab")))
-    with Pixels.open(BytesIO(hand_picture.draw_hand(page))) as image:
-        opacity = image.convert("RGBA").getchannel("A")
-    assert opacity.getpixel((0, 0)) == 0
-    assert {opacity.getpixel(at) for at in ((200, 20), (20, image.height - 40))} == {255}
-
-
-def test_equal_cards_are_one_with_their_number() -> None:
-    once, twice = (hand_picture.pages(hand_picture.rows(listed("Quick Jab", count=count))) for count in (1, 2))
-    first, second = opened(hand_picture.draw_hand(once[0])), opened(hand_picture.draw_hand(twice[0]))
-    assert first.size == second.size
-    assert first.tobytes() != second.tobytes()
-
-
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
@@ -319,7 +218,7 @@ def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     assert first
     again = hand_picture.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert all(one.content is other.content for one, other in zip(first, again, strict=True))
-    hand_picture.draw_hand.cache_clear()
+    draw_list.cache_clear()
     assert hand_picture.hand_pictures(view, 0, WORDS) == first
 
 

@@ -124,6 +124,14 @@ def image(source: Illustration, width: float, height: float) -> Art:
     return Art(draw, (width, height))
 
 
+def edged(items: Sequence[Item], size: Point, radius: float, edge: float, ink: Colour) -> Scene:
+    """Return things as a scene of a size with round corners, inside an edge of a width in an ink."""
+    width, height = size
+    inner = rounded(edge, edge, width - edge, height - edge, radius - edge)
+    shown = (Path((box(0, 0, width, height),), ink), Group(tuple(items), clip=inner))
+    return Scene(width, height, (Group(shown, clip=rounded(0, 0, width, height, radius)),))
+
+
 def piece(shown: Box, name: str = "", description: str = "") -> Art:
     """Return a box as a piece of its scene, which may have a name by which a viewer can follow it."""
     return Art(lambda room: [Group(tuple(shown.items(room)), id=name, description=description)], shown.size, shown.grow)

@@ -15,6 +15,7 @@ from bot.ui.games.varia.faces import ActionFace, Figure
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawings import drawing, printed
 from bot.ui.pictures.impacts import D6, PIPS
+from bot.ui.pictures.parts import edged
 from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
 from bot.ui.pictures.shapes import star
@@ -174,11 +175,9 @@ class Front:
                 Text(line, (at[0], down), fit.size, self.paper, "lm" if anchor == "left" else "mm", "title")
             )
 
-    def bound(self, wide: float, high: float, radius: float, edge: float, ink: Colour | None = None) -> Scene:
-        """Return everything as a scene with round corners and an edge, of key ink unless it has another one."""
-        inner = rounded(edge, edge, wide - edge, high - edge, radius - edge)
-        items = (Path((box(0, 0, wide, high),), ink or self.key), Group(tuple(self.items), clip=inner))
-        return Scene(wide, high, (Group(items, clip=rounded(0, 0, wide, high, radius)),))
+    def bound(self, wide: float, high: float, radius: float, edge: float) -> Scene:
+        """Return everything as a scene with round corners and an edge of key ink."""
+        return edged(self.items, (wide, high), radius, edge, self.key)
 
 
 def blank_die(at: Point, side: float, sides: int, ink: Colour, paper: Colour) -> list[Item]:

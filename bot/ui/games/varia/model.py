@@ -10,9 +10,10 @@ from bot.ui.games.card_numbers import Numbers, alike
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, art, outline_of
-from bot.ui.games.varia.listed_card import ListedCard
+from bot.ui.games.varia.listed_card import listed_action
 from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.colours import GLOW
+from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.scoreboard import Note, PlayerScore
@@ -251,7 +252,7 @@ def hand_model(view: VariaView, seat: Seat, words: Words) -> tuple[ListedCard, .
     """Return a seat's cards as its hand shows them, not yet laid out."""
     known = numbers(view, seat, words)
     return tuple(
-        ListedCard(refs[0].card, _face(refs[0].card, words), known.get(refs[0], 0), len(refs))
+        listed_action(refs[0].card, _face(refs[0].card, words), known.get(refs[0], 0), len(refs))
         for refs in turn_cards(view, seat, words)
     )
 
