@@ -214,10 +214,6 @@ class Deliberate(Struct, frozen=True):
 
 
 DELIBERATE: Final[Mapping[str, Deliberate]] = {
-    "chain": Deliberate(
-        "a stamp on a Spell that will not happen covers the Spell's name",
-        lambda below, above: below.pictured and not above.pictured,
-    ),
     "glitch": Deliberate(
         "a glitch is a misprint: its title is written again beside itself",
         lambda below, above: below.text == above.text,

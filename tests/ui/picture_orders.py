@@ -18,7 +18,6 @@ from bot.ui.pictures.mistake_sheet import MistakeSheet, draw_mistakes
 from bot.ui.pictures.profile_card import ProfileCard, draw_profile
 from bot.ui.pictures.ranking import Ranking, draw_ranking
 from bot.ui.pictures.scene import Point, Scene
-from bot.ui.pictures.scoreboard import ScoreboardModel, draw_scoreboard
 from bot.ui.pictures.strip import HEAD, WIDE, Beat, Strip
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
@@ -483,13 +482,6 @@ def _trophy(trophy: Trophy) -> Iterator[Claim]:
         yield Course(line.values, line.tones.light)
 
 
-def _scoreboard(model: ScoreboardModel) -> Iterator[Claim]:
-    yield Rows([(Told(player.name), *([Told(player.chip)] if player.chip else [])) for player in model.players])
-    yield Rows([tuple(map(Told, filter(None, (player.figure, player.unit)))) for player in model.players])
-    yield Rows(_each(note.text for player in model.players[:1] for note in player.notes))
-    yield Bars([(player.share, player.share) for player in model.players if player.figure])
-
-
 def _strip(strip: Strip) -> Iterator[Claim]:
     yield from _strip_head(strip)
     known = [(fighter.points / strip.most,) * 2 for fighter in strip.fighters if fighter.points is not None]
@@ -552,7 +544,6 @@ CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = 
     draw_ranking: _ranking,
     draw_profile: _profile,
     draw_trophy: _trophy,
-    draw_scoreboard: _scoreboard,
     draw_strip: _strip,
     draw_motion: _strip_head,
     draw_moment: _large_moment,
@@ -564,15 +555,15 @@ CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = 
 UNORDERED: Final = frozenset(
     f"bot.ui.{name}"
     for name in (
-        "games.artbot.attack.draw_attack",
         "games.artbot.picture.draw_board",
+        "games.artbot.situation_picture.lay_situation",
         "games.varia.aim_picture.draw_aim",
         "games.varia.picture._draw_readable",
         "games.varia.picture._draw_single",
         "games.varia.picture.draw_board",
         "games.varia.situation_picture.lay_situation",
-        "games.warmage.panel_pictures.draw_chain",
         "games.warmage.picture.draw_board",
+        "games.warmage.situation_picture.lay_situation",
         "games.zarcana.card_picture.draw_tarot_cards",
         "games.zarcana.picture.draw_board",
         "pictures.album._sheet",
@@ -587,7 +578,6 @@ UNORDERED: Final = frozenset(
         "pictures.game_banner.fan_scene",
         "pictures.sample_cards.samples_scene",
         "pictures.single_face.draw_face",
-        "pictures.wide_hand.lay_wide_hand",
     )
 )
 """The functions that draw cards and boards: their pieces have names, which other tests compare with the views."""

@@ -6,14 +6,18 @@ import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia.situation import PICTURED
+from bot.ui.games.warmage.situation_picture import lay_situation, situation_model
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import Texts, texts
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.strip import WIDE as STRIP
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import seen
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.picture_laws import texts_of as texts_of_scene
 from tests.ui.test_panel import texts_of
 from tests.ui.test_panel_texts import texts_at
 
@@ -100,48 +104,52 @@ def beside_pictures(state: Any) -> tuple[Texts, Texts, list[Picture]]:
 GATHERING: Any = {"A": {"hand": ["Gather Wind", "Salve"]}, "B": {"hand": ["Undertow"]}}
 
 
+PICTURES = ["warmage-hand.png", "warmage-situation.png"]
+
+
 @pytest.mark.parametrize("picks", [None, [(0, "cast"), (1, "pass")]], ids=["a step", "a Spell"])
 def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: Any) -> None:
     state, _ = mages(*(picks or ()), step="cast" if picks else "draw", **GATHERING)
-    written, beside, (hand, _, row) = beside_pictures(state)
-    assert [row.name, hand.name] == ["warmage-row.png", "warmage-hand.png"]
+    written, beside, pictures = beside_pictures(state)
+    assert [each.name for each in pictures] == PICTURES
     assert "**Row**" in written.cards.splitlines()
     assert "Salve" not in beside.cards
     assert "Swerve" not in beside.cards
     assert "Swerve" not in beside.question
     does = next(line for line in written.cards.splitlines() if "Swerve" in line)
-    assert description(does) in row.description.splitlines()
-    assert "Salve ×2 · " in row.description
-    assert "Gather Wind" not in row.description
+    assert description(does) in pictures[-1].description.splitlines()
+    assert "Salve ×2 · " in pictures[-1].description
     assert not {"salve", "swerve"} & {*beside.unread}, "they can be read on the pictures"
 
 
-def test_the_row_stays_in_words_where_nobody_draws_from_it() -> None:
+def test_the_row_is_only_named_where_nobody_draws_from_it_and_can_be_read_by_a_button() -> None:
     _, beside, pictures = beside_pictures(mages(**GATHERING)[0])
-    assert [each.name for each in pictures] == ["warmage-hand.png", "warmage-scores.png"]
-    assert beside.cards == "**Row**: Salve ×2, Swerve"
+    assert [each.name for each in pictures] == PICTURES
+    assert beside.cards == ""
+    assert "swerve" in beside.unread
 
 
-def test_a_chain_that_can_be_answered_is_a_picture_that_says_what_becomes_of_it() -> None:
-    written, beside, (hand, scores, chain) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
-    assert [chain.name, hand.name] == ["warmage-chain.png", "warmage-hand.png"]
+def test_a_chain_is_a_picture_that_says_what_becomes_of_it() -> None:
+    written, beside, pictures = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
+    assert [each.name for each in pictures] == PICTURES
+    told = pictures[-1].description
     for line in ("2 Ben: Undertow → Gather Wind · ✅ happens", "1 You: Gather Wind · 🚫 will be countered"):
-        assert line in chain.description.splitlines()
+        assert line in told.splitlines()
     for text in written.cards.splitlines():
-        assert "Gather Wind" not in text or description(text) in chain.description.splitlines()
+        assert "Gather Wind" not in text or description(text) in told.splitlines()
     does = next(line for line in written.question.splitlines() if line.startswith("- **Undertow** · "))
-    assert any("Undertow" in line and line.endswith(does[-20:]) for line in chain.description.splitlines())
+    assert any("Undertow" in line and line.endswith(does[-20:]) for line in told.splitlines())
     assert "Chain" in written.situation
     assert beside.situation == ""
-    assert scores.description == description("\n".join(written.situation.splitlines()[-2:])).replace(OTHER, "Ben")
     assert beside.question.splitlines() == [line for line in written.question.splitlines() if line != does]
-    assert beside.cards == "**Row**: Salve ×2, Swerve"
+    assert beside.cards == "**Row**: Salve ×2, Swerve", "a Chain is in its place"
+    assert "gather-wind" in beside.unread, "only the top Spell has its rules"
     whole = f"{beside.head}\n{beside.situation}\n{beside.cards}\n{beside.question}"
     assert whole.count("will be countered") == 1
 
 
-@pytest.mark.parametrize(("count", "pictured"), [(1, True), (4, True), (5, False)])
-def test_a_chain_is_a_picture_unless_it_is_long(count: int, *, pictured: bool) -> None:
+@pytest.mark.parametrize("count", [1, 4, 7])
+def test_a_chain_is_a_picture_however_long_it_is(count: int) -> None:
     hands: Any = {"A": {"hand": ["Undertow"] * 4}, "B": {"hand": ["Gather Wind", *["Undertow"] * 3]}}
     position = {"active": "B", "deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": hands}
     state: Any = WARMAGE.position(position, SPELLS)
@@ -150,15 +158,23 @@ def test_a_chain_is_a_picture_unless_it_is_long(count: int, *, pictured: bool) -
         key = next(option.key for option in asked.options if option.key.startswith("cast"))
         WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
     written, beside, pictures = beside_pictures(state)
-    assert ("warmage-chain.png" in {each.name for each in pictures}) == pictured
-    assert ("Chain" in beside.situation) == (not pictured)
-    assert ("Gather Wind" in written.cards) == (count > 1)
-    assert ("Gather Wind" in beside.cards) == (not pictured)
+    assert ("Chain" in written.situation) == (count > 1 or "Gather Wind" not in written.question)
+    assert "Chain" not in beside.situation
+    assert "Gather Wind" not in beside.cards
+    names = {each.text for each in texts_of_scene(situation_of(state), STRIP)}
+    assert {"Gather Wind", "Undertow"} & names
+    assert pictures[-1].name == PICTURES[-1]
+
+
+def situation_of(state: Any) -> Scene:
+    """The situation of the first seat as a scene."""
+    view: Any = WARMAGE.view(state, 0)
+    return lay_situation(situation_model(view, 0, Words("en", (), SPELLS, 0), {}))
 
 
 def test_an_empty_hand_is_said_beside_a_picture() -> None:
     _, beside, pictures = beside_pictures(mages(step="draw", A={}, B={"hand": ["Salve"]})[0])
-    assert [each.name for each in pictures] == ["warmage-scores.png", "warmage-row.png"]
+    assert [each.name for each in pictures] == PICTURES[-1:]
     assert beside.hand.endswith("- no cards")
 
 

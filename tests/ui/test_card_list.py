@@ -9,20 +9,23 @@ from msgspec.structs import replace
 from PIL import Image as Pixels
 
 from bot.locale.catalogue import PSEUDO
+from bot.ui.games.artbot.faces import listed_robot
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.listed_card import listed_action
+from bot.ui.games.warmage.faces import listed_spell
 from bot.ui.pictures.card_list import GAP, TALLEST, CardPage, columns, draw_list, lay_list, list_pictures, pages, rows
 from bot.ui.pictures.listed_card import EMBLEM, TEXT, WHOLE, ListedCard
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Text, chained, moved, size_of
 from bot.ui.pictures.strip import WIDE
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
+from engine.contract import CardRef
 from engine.games.varia.cards import StackCard, TokenCard
 from engine.registry import GAMES
 from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import opened
 
-POOLS: dict[str, Any] = {key: GAMES[key].cards(shipped_sets(GAMES[key])) for key in ("varia",)}
+POOLS: dict[str, Any] = {key: GAMES[key].cards(shipped_sets(GAMES[key])) for key in ("varia", "artbot", "warmage")}
 
 
 def listed(key: str, locale: str = "en", copies: int = 1) -> list[ListedCard]:
@@ -30,12 +33,17 @@ def listed(key: str, locale: str = "en", copies: int = 1) -> list[ListedCard]:
     pool = POOLS[key]
     words = Words(locale, (), pool)
     cards: list[Any] = [card for card in pool.by_id.values() if not isinstance(card, StackCard | TokenCard)]
-    faces = [action_face(card, pool, words, reminders=False) for card in cards]
-    return [
-        listed_action(card.id, face, number, copies)
-        for number, (card, face) in enumerate(zip(cards, faces, strict=True), 1)
-    ]
+    return [LISTED[key](card, words, number, copies) for number, card in enumerate(cards, 1)]
 
+
+LISTED: dict[str, Any] = {
+    "varia": lambda card, words, *counts: listed_action(
+        card.id, action_face(card, words.cards, words, reminders=False), *counts
+    ),
+    "artbot": lambda card, words, *counts: listed_robot(CardRef(card.id), words, *counts),
+    "warmage": lambda card, words, *counts: listed_spell(card.id, words, *counts),
+}
+"""How each game makes a row of a list."""
 
 EVERY_GAME = pytest.mark.parametrize("key", POOLS)
 

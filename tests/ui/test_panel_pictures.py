@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.host.match.drafts import outlooks_of, played, reached
 from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
-from bot.ui.games.artbot.model import attack_model
 from bot.ui.games.artbot.model import hand_model as artbot_hand
+from bot.ui.games.artbot.situation_picture import situation_model as artbot_situation
 from bot.ui.games.varia.model import hand_model
 from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.games.varia.situation_picture import SituationModel, lay_situation, situation_model
@@ -324,46 +324,49 @@ def hit() -> tuple[Any, Sequence[Fact]]:
     return state, seen(told, 0)
 
 
-def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
+def test_a_hit_is_in_the_picture_with_its_card_and_sum_in_place_of_words() -> None:
     state, told = hit()
     _, shown = texts_at(ARTBOT, state, CARDS, *told)
     words, renderer = Words("en", shown.seats, CARDS, 0), RENDERERS["artbot"]
-    _, picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    hand, picture = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    assert (hand.name, picture.name) == ("artbot-hand.png", "artbot-situation.png")
     view: Any = shown.view
-    model = attack_model(view, 0, words)
-    assert model is not None
-    assert model.card is not None
-    assert model.card.name == "Omnibrush Prime"
-    assert [figure for figure, _ in model.sums] == [
-        str(view.hit.pp),
-        f"−{view.hit.rp}",
-        f"= {view.hit.pp - view.hit.rp}",
-    ]
-    assert picture.description.splitlines()[:2] == [f"{NAMES[1]} hits you", "Omnibrush Prime"]
+    found = artbot_situation(view, 0, words, {}).hit
+    assert found is not None
+    assert [card.name for card in found.played] == ["Omnibrush Prime"]
+    assert (found.by.name, found.at.name) == (NAMES[1], "You")
+    assert found.sum == f"{view.hit.pp} PP − {view.hit.rp} RP = {view.hit.pp - view.hit.rp}"
+    assert found.choice == f"Choose {view.hit.count} of these to lose"
+    assert f"{NAMES[1]} hits you" in picture.description
     said = [texts(shown, words, renderer, None, pictured=each) for each in (False, True)]
-    written, beside = (each.head + each.situation for each in said)
+    written, beside = (each.head + each.situation + each.cards for each in said)
     assert {"👀", "💥"} <= {*written}
     assert not {"👀", "💥"} & {*beside}
-    question = texts(shown, words, renderer, None, pictured=True).question
+    question = said[1].question
     assert f"Which {view.hit.count} of these cards do you lose?" in question
     assert f"Choose {view.hit.count}." not in question, "the question has the number"
     attacker: Any = ARTBOT.view(state, 1)
-    assert attack_model(attacker, 1, words) is None
+    other = artbot_situation(attacker, 1, Words("en", shown.seats, CARDS, 1), {}).hit
+    assert other is not None
+    assert other.choice == f"{NAMES[0]} chooses {view.hit.count} of these to lose"
 
 
 def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand_share_one() -> None:
     state, told = hit()
     _, shown = texts_at(ARTBOT, state, CARDS, *told)
-    words = Words("en", shown.seats, CARDS, 0)
+    words, renderer = Words("en", shown.seats, CARDS, 0), RENDERERS["artbot"]
     view: Any = shown.view
-    scene = artbot_hand(view, 0, words, shown.question)
-    assert scene is not None
-    assert scene.numbers == tuple(range(1, len(scene.cards) + 1))
-    said = labels(shown, words, pictured=True)[: len(scene.cards)]
-    assert said == [f"{number} {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
-    described = RENDERERS["artbot"].panel_pictures(view, 0, words, shown.question)[-1].description
-    named = [f"{number} {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
-    assert described.startswith(", ".join(named)), "who does not see the picture is told the same"
+    assert shown.question is not None
+    held = artbot_hand(view, 0, words)
+    assert [(card.number, card.name, card.copies) for card in held] == [(1, "Gesso Nurse", 4)]
+    found = artbot_situation(view, 0, words, renderer.numbers(view, 0, shown.question, words)).hit
+    assert found is not None
+    assert [card.number for card in found.revealed] == list(range(2, len(found.revealed) + 2))
+    said = labels(shown, words, pictured=True)[: len(found.revealed)]
+    assert said == [f"{card.number} {card.name}" for card in found.revealed]
+    hand, situation = renderer.panel_pictures(view, 0, words, shown.question)
+    assert hand.description.startswith("1 Gesso Nurse")
+    assert all(card.name in situation.description for card in found.revealed)
     position = {
         "seats": {"A": {"active": ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]}, "B": {"active": ["Halo Iron"]}}
     }

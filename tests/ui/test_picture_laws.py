@@ -12,16 +12,13 @@ from bot import ui
 from bot.host.ratings.leaderboards import Leaderboard
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import picture as artbot_picture
-from bot.ui.games.artbot import scoreboard as artbot
 from bot.ui.games.strips import in_few_rows
-from bot.ui.games.warmage.panel_pictures import chain_model, lay_chain
 from bot.ui.people import ratings
 from bot.ui.pictures.colours import PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import DrawnPicture
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.ranking import draw_ranking, ranking_scene
 from bot.ui.pictures.scene import Frame, Group, Item, Path, Scene, Text
-from bot.ui.pictures.scoreboard import draw_scoreboard, lay_scoreboard
 from bot.ui.pictures.strip import Beat, Strip
 from bot.ui.pictures.strip_moment import draw_moment, moment_scene
 from bot.ui.pictures.strip_motion import draw_motion, strip_motion
@@ -42,7 +39,6 @@ from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
 from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, Drawn, nearest, order_faults
 from tests.ui.picture_reader import NAMES
-from tests.ui.test_answering import GATHERING, SPELLS, WARMAGE, mages
 from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
 from tests.ui.test_pictures_artbot import glitch
 from tests.ui.test_pictures_artbot import seen as seen_of_artbot
@@ -117,7 +113,6 @@ RANKING = ratings.ranking_of(
 )
 TROPHY = MATCHES["artbot, four"].trophy(MATCHES["artbot, four"].words())
 DUEL = MATCHES["varia"].trophy(MATCHES["varia"].words())
-SCOREBOARD = artbot.scoreboard_model(MATCHES["artbot, four"].view, 0, MATCHES["artbot, four"].words())
 CHAIRS = TableCard(
     "Varia", (), TONES[0], tuple(Chair(name, "", name[0], TONES[0], None, None, taken=True) for name in NAMES[:5])
 )
@@ -202,7 +197,6 @@ EXAMPLES: dict[str, Example] = {
     "ranking": (draw_ranking, RANKING, ranking_scene),
     "trophy": (draw_trophy, TROPHY, trophy_scene),
     "duel": (draw_trophy, DUEL, trophy_scene),
-    "scoreboard": (draw_scoreboard, SCOREBOARD, lay_scoreboard),
     "table": (draw_table, CHAIRS, table_scene),
     "strip": (draw_strip, STRIP, strip_scene),
     "moment": (draw_moment, one_moment(STRIP), moment_scene),
@@ -217,7 +211,6 @@ FAULTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "two entrants swapped": ("entry", lambda data: reversed_rows(data, "players")),
     "two ranked players swapped": ("ranking", lambda data: reversed_rows(data, "players")),
     "two chairs swapped": ("table", lambda data: reversed_rows(data, "chairs")),
-    "two players of a scoreboard swapped": ("scoreboard", lambda data: reversed_rows(data, "players")),
     "two losers of a trophy swapped": (
         "trophy",
         lambda data: replace(data, places=(*data.places[:-2], data.places[-1], data.places[-2])),
@@ -435,15 +428,7 @@ def test_every_text_that_does_not_exist_is_named() -> None:
     assert picture_watch.noted() == ["there is no text manage.series.unheard"]
 
 
-def chain() -> Scene:
-    """A Chain of two Spells, of which the second counters the first."""
-    state, _ = mages((0, "cast"), (1, "cast"), **GATHERING)
-    view: Any = WARMAGE.view(state, 0)
-    return lay_chain(chain_model(view, SPELLS, Words(None, turn_words().seats, SPELLS)))
-
-
 DELIBERATELY: dict[str, Callable[[], Scene]] = {
-    "chain": chain,
     "glitch": lambda: artbot_picture.board_drawing(seen_of_artbot(glitch()), ARTBOT_WORDS),
 }
 """For each overlap that is meant, a scene that has it."""

@@ -155,31 +155,21 @@ def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
     assert fates == {0: "", 1: "target", 2: ""}
 
 
-def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> None:
-    state, victim = hit(), Words(None, PEOPLE, CARDS, reader=1)
-    told = hand_model(seen(state, 1), 1, WORDS)
-    assert told is not None
-    assert told.title == "Ben chooses 3 of these to lose", "who looks at the match later is asked nothing"
-    shown = hand_model(seen(state, 1), 1, victim)
-    assert shown is not None
-    assert shown.title == "Choose 3 of these to lose"
-    assert [card.name for card in shown.cards] == DECK
-    made, *_ = hand_pictures(seen(state, 1), 1, victim)
-    assert made.description.splitlines()[:2] == [
-        "Choose 3 of these to lose",
-        "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common",
-    ]
-    attacker = hand_model(seen(state, 0), 0, WORDS)
-    assert attacker is not None
-    assert (attacker.title, [card.name for card in attacker.cards]) == ("", ["Dropped Pixel"])
+def test_the_hand_of_a_victim_stays_and_the_picture_below_has_what_there_is_to_choose_from() -> None:
+    victim = Words(None, PEOPLE, CARDS, reader=1)
+    hand, situation = RENDERER.panel_pictures(seen(hit(), 1), 1, victim)
+    assert hand.description.splitlines()[0] == "1. Gesso Nurse"
+    assert "Choose 3 of these to lose" in situation.description.splitlines()
+    assert "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common" in situation.description.splitlines()
+    attacker = hand_model(seen(hit(), 0), 0, WORDS)
+    assert [card.name for card in attacker] == ["Dropped Pixel"]
 
 
 def test_equal_cards_of_a_hand_are_one_card_with_their_number() -> None:
     hand = ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]
     state = ARTBOT.position({"seats": {"A": {"active": hand}, "B": {"active": ["Gesso Nurse"]}}}, CARDS)
     shown = hand_model(seen(state, 0), 0, WORDS)
-    assert shown is not None
-    assert {card.name: card.copies for card in shown.cards} == {"Dropped Pixel": 2, "Gesso Nurse": 1}
+    assert {card.name: card.copies for card in shown} == {"Dropped Pixel": 2, "Gesso Nurse": 1}
 
 
 def test_a_glitch_is_remembered_for_one_turn() -> None:

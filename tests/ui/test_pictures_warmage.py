@@ -10,8 +10,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.model import READABLE, board_model, hand_model
-from bot.ui.games.warmage.panel_pictures import CHAIN, chain_model, lay_chain
+from bot.ui.games.warmage.model import board_model, hand_model
 from bot.ui.games.warmage.picture import (
     BOARD,
     GAP,
@@ -24,10 +23,12 @@ from bot.ui.games.warmage.picture import (
     draw_board,
     hand_pictures,
 )
+from bot.ui.games.warmage.situation_picture import SituationModel, lay_situation, situation_model
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
 from bot.ui.pictures.small_card import SmallCard
+from bot.ui.pictures.strip import WIDE as STRIP
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import width
 from bot.ui.texts.words import Words
@@ -35,6 +36,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.picture_laws import texts_of as texts_of_scene
 from tests.ui.picture_reader import NAMES, at_random, opened
 
 WARMAGE, RENDERER = GAMES["warmage"], RENDERERS["warmage"]
@@ -115,19 +117,17 @@ def test_cards_in_play_say_who_cast_them() -> None:
     assert (player.flesh, player.mortal, player.left, player.most, player.told) == (1, 1, 3, 6, "3 Wounds left")
 
 
-def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
+def test_a_hand_shows_equal_spells_together_with_their_rules() -> None:
     shown = hand_model(seen(position(), 2), 2, WORDS)
-    assert shown is not None
-    assert [(card.name, card.foot[1]) for card in shown.cards] == [("Undertow", "×2"), ("Swerve", "")]
-    assert shown.cards[0].text == "On the top Spell of the Chain: counter it."
-    many = sorted(card.name for card in CARDS.by_id.values())[: READABLE + 1]
-    crowd = position(seats={**SEATS, "C": {"hand": many}}, row=[], deck=[], discard=[])
-    held = hand_model(seen(crowd, 2), 2, WORDS)
-    assert held is not None
-    assert [card.text for card in held.cards] == [""] * len(many)
-    assert len(hand_pictures(seen(crowd, 2), 2, WORDS)) == 1
+    assert [(card.title, card.number) for card in shown] == [("Undertow ×2", 1), ("Swerve", 2)]
+    assert shown[0].rules == "On the top Spell of the Chain: counter it."
     nobody = position(seats={**SEATS, "C": {}})
     assert hand_pictures(seen(nobody, 2), 2, WORDS) == ()
+
+
+def situation(view: Any, seat: int) -> SituationModel:
+    """The model of a seat's situation, without numbers."""
+    return situation_model(view, seat, WORDS, {})
 
 
 def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
@@ -135,24 +135,23 @@ def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
         pictures = RENDERER.panel_pictures(seen(state, 1), 1, WORDS)
         guess = WARMAGE.determinize(state, 1, FairDice.seeded("guess"))
         assert RENDERER.panel_pictures(seen(guess, 1), 1, WORDS) == pictures
-        (chain,) = [each for each in pictures if each.name == CHAIN]
-        assert chain in RENDERER.panel_pictures(seen(state, 2), 2, WORDS)
+        chain = situation(seen(state, 1), 1).chain
+        assert [each.link for each in chain] == [each.link for each in situation(seen(state, 2), 2).chain]
+        assert [bool(each.card.text) for each in chain] == [True] + [False] * (len(chain) - 1)
     sealed = after(dart(), (2, "Undertow"))
     assert RENDERER.panel_pictures(seen(sealed, 1), 1, WORDS) == RENDERER.panel_pictures(seen(dart(), 1), 1, WORDS)
 
 
 @pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
-def test_a_chain_on_a_panel_has_its_players_targets_and_stamps_whole(words: Words) -> None:
-    shown = chain_model(seen(saved()), CARDS, words)
-    for scene in (shown, chain_model(seen(countered()), CARDS, words)):
-        drawn = Counter(texts(lay_chain(scene).items))
-        stamps = [link.told for link in scene.links if link.fate != "success"]
-        targets = [link.upon[1] for link in scene.links if link.upon is not None]
-        casters = [scene.names[link.seat] for link in scene.links]
-        assert Counter([scene.title, *casters, *stamps]) <= drawn
-        assert all(drawn[target] for target in targets)
-        assert drawn["Undertow"] >= 1
-    assert not [link for link in shown.links if link.fate != "success"]
+def test_a_chain_on_a_panel_has_its_players_targets_and_fates_whole(words: Words) -> None:
+    for state in (saved(), countered()):
+        model = situation_model(seen(state, 1), 1, words, {})
+        drawn = Counter(each.text for each in texts_of_scene(lay_situation(model), STRIP))
+        told = [each.link.told for each in model.chain]
+        upon = [each.link.upon[1] for each in model.chain if each.link.upon is not None]
+        names = [each.card.name for each in model.chain]
+        assert Counter([*told, *upon, *names]) <= drawn
+        assert {each.by.name for each in model.chain} <= {*drawn}
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {

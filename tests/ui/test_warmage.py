@@ -40,8 +40,8 @@ WORDS = Words(None, [Player(user=100 + seat, name=NAMES[seat]) for seat in range
                 "**Opener**: cast it on your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of you.",
                 (
-                    "At the start of your turn: you may use this. Cost: discard 1 card. "
-                    "Effect: deal the target 1 Wound. Target: another player. Once per turn."
+                    "At the start of your turn, you may discard 1 card: deal the target 1 Wound. "
+                    "Target: another player. Once per turn."
                 ),
             ],
         ),

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.ui.texts.words import Words
-from engine.contract import CardRef, Decision, Key, Message
+from engine.contract import CardRef, Decision, Key, Message, SeatRef
 
-Numbers: TypeAlias = Mapping[CardRef, int]
-"""The number of each card that a question offers, from 1; equal cards that are drawn as one share it."""
+Numbers: TypeAlias = Mapping[CardRef | SeatRef, int]
+"""The number of each card and player that a question offers, from 1; equal cards that are drawn as one share it."""
 
 
 def subject_of(label: Message) -> CardRef | None:
@@ -24,19 +24,26 @@ def alike(refs: Iterable[CardRef]) -> list[tuple[CardRef, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def numbered(drawn: Iterable[Sequence[CardRef]], asked: Decision) -> Numbers:
-    """Return the numbers of the cards that a question offers, given in the order in which a picture shows them.
+def chosen_with(label: Message) -> CardRef | SeatRef | None:
+    """Return what is chosen with an option: its card or else its player; None if it has neither."""
+    seat = label.args.get("seat")
+    return subject_of(label) or (seat if isinstance(seat, SeatRef) else None)
 
-    `drawn` has a group of equal cards for each card of the picture.
+
+def numbered(hand: Iterable[Sequence[CardRef]], shown: Iterable[CardRef | SeatRef], asked: Decision | None) -> Numbers:
+    """Return the numbers of a hand's cards, whatever is asked, and after them of what else a picture shows and offers.
+
+    `hand` has a group of equal cards for each card of the picture, and `shown` everything else in its order.
     """
-    offered = {subject_of(option.label) for option in asked.options}
-    found = [refs for refs in drawn if not offered.isdisjoint(refs)]
-    return {ref: number for number, refs in enumerate(found, 1) for ref in refs}
+    found: dict[CardRef | SeatRef, int] = {ref: number for number, refs in enumerate(hand, 1) for ref in refs}
+    chosen = {chosen_with(option.label) for option in asked.options} if asked is not None else set()
+    others = dict.fromkeys(each for each in shown if each in chosen and each not in found)
+    return found | {each: number for number, each in enumerate(others, max(found.values(), default=0) + 1)}
 
 
 def listed(numbers: Numbers, words: Words) -> str:
     """Return which card has which number, for the description of a picture; empty without numbers."""
-    cards = {number: words.card(ref.card) for ref, number in numbers.items()}
+    cards = {number: words.card(ref.card) for ref, number in numbers.items() if isinstance(ref, CardRef)}
     return ", ".join(words.plain("panel.numbered", number=number, label=card) for number, card in cards.items())
 
 
@@ -47,7 +54,7 @@ def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[Key, int]:
     """
     found: dict[int, Key] = {}
     for option in asked.options:
-        ref = subject_of(option.label)
-        if ref is not None and ref in numbers:
-            found.setdefault(numbers[ref], option.key)
+        chosen = chosen_with(option.label)
+        if chosen is not None and chosen in numbers:
+            found.setdefault(numbers[chosen], option.key)
     return {key: number for number, key in found.items()}

@@ -21,16 +21,13 @@ from bot.ui.match.posts import end_buttons
 from bot.ui.messages.buttons import button
 from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
 from bot.ui.messages.custom_ids import CustomId, parse
-from bot.ui.messages.outgoing import FILES, Attachment, Outgoing, attached_all, gallery, rows
+from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
 from bot.ui.messages.widgets import BUTTONS, SELECT, Look, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Forecast, Option, Seat
 
 FINISHED: Final = discord.Colour.greyple()
-
-WHOLE: Final = 4
-"""How many pictures have the whole width of a panel; more than that share the last place, so that buttons fit below."""
 
 BEST: Final = 5
 """How many whole choices that begin with a few cards are buttons."""
@@ -64,7 +61,7 @@ def panel(
     files = attached_all(pictures[:FILES])
     said = texts(shown, words, renderer, doubtful, pictured=bool(files), drawn_turn=_of_turn(pictures))
     above, below = (said.head, said.hand), (said.cards, said.situation, said.question)
-    parts: list[Part] = [*filter(None, above), *_galleries(files), *filter(None, below)]
+    parts: list[Part] = [*filter(None, above), *(gallery([file]) for file in files), *filter(None, below)]
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
@@ -99,12 +96,6 @@ def panel(
             last.add_item(each)
     parts += [said.foot] * bool(said.foot)
     return unframed(parts, files, silent=asked is None and shown.vote is None)
-
-
-def _galleries(files: Sequence[Attachment]) -> list[Part]:
-    """Return a panel's pictures, each as wide as the panel as far as buttons then still fit below them."""
-    alone, together = files[: WHOLE - 1], files[WHOLE - 1 :]
-    return [gallery(each) for each in (*((file,) for file in alone), together) if each]
 
 
 def _few_changes(asked: Decision, shown: Panel) -> Decision:
@@ -143,7 +134,13 @@ def page(
     head = texts(shown, words, renderer, None, pictured=bool(files), drawn_turn=_of_turn(pictures)).head
     said = shortened("\n".join(text for text in message.texts if text), TEXT_ROOM - len(head))
     back = _control(shown, "refresh", words.plain("button.back"))
-    parts: list[Part] = [head, *_galleries(files), *([said] if said else []), *_rows_of(message), action_row(back)]
+    parts: list[Part] = [
+        head,
+        *(gallery([file]) for file in files),
+        *([said] if said else []),
+        *_rows_of(message),
+        action_row(back),
+    ]
     return unframed(parts, files, silent=True)
 
 

@@ -240,6 +240,19 @@ def column(
     return Stack(tuple(filter(None, boxes)), True, gap, pad, width, height, grow, plate)  # noqa: FBT003
 
 
+def in_lines(boxes: Iterable[Box], width: float, gap: float) -> list[Stack]:
+    """Put boxes side by side from the left, with gaps between, in as many rows as it takes in a width."""
+    lines: list[list[Box]] = []
+    left = width
+    for box in boxes:
+        if not lines or left + box.size[0] > width:
+            lines.append([])
+            left = 0
+        lines[-1].append(box)
+        left += box.size[0] + gap
+    return [row(*line, Space(grow=1), gap=gap) for line in lines]
+
+
 class Grid(Struct, frozen=True):
     """Boxes in rows of so many, all equally large; those of a last row that is not full stand in its middle."""
 

@@ -1,4 +1,4 @@
-"""The picture at the top of a panel: how every player stands, and how far apart two of them are."""
+"""How players stand: a plate for each of them, and how far apart two of them are."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
@@ -7,17 +7,12 @@ from msgspec import Struct
 
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
-from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
-from bot.ui.pictures.parts import face, image, piece
-from bot.ui.pictures.scene import Group, Illustration, Item, Point, Scene, placing
-from bot.ui.pictures.small_card import CARD, SmallCard
+from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, in_lines, row
+from bot.ui.pictures.parts import face, image
+from bot.ui.pictures.scene import Group, Illustration, Item, Point, placing
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.pictures.tones import CREAM, INK, SLATE, Tones
-
-ACROSS: Final = 2
-"""The number of players side by side."""
 
 GAP, INSET = 12, 20
 """The gap between plates, and the margin inside them, in pixels."""
@@ -28,8 +23,8 @@ LEAST: Final = 42
 FIGURE, NAME = 80, 50
 """The largest sizes of a player's points and name, in pixels."""
 
-FACE, SMALL_FACE = 56, 42
-"""The radius of a player's face, in pixels: on the plate, and beside what the player has in play."""
+FACE: Final = 56
+"""The radius of a player's face, in pixels."""
 
 HIGH, BAR = 160, 20
 """The heights of a plate without notes, and of the bar of points, in pixels."""
@@ -43,9 +38,6 @@ BETWEEN: Final = 28
 DISTANCE: Final = 72
 """The height of the line that says how far apart the players are, in pixels."""
 
-PIXELS: Final = 810
-"""The width of the drawn picture: three pixels for each one of a panel on a phone, because nothing in it is small."""
-
 Apart: TypeAlias = Literal["meet", "part"]
 """Which way the arrows beside a distance point."""
 
@@ -54,15 +46,10 @@ HEART: Final = Sign("heart", (240, 92, 100), PLATE)
 
 
 class Note(Struct, frozen=True):
-    """A short text beside its sign.
-
-    Attributes:
-        narrow: the width of the sign as a part of its height.
-    """
+    """A short text beside its sign."""
 
     sign: Illustration
     text: str
-    narrow: float = 1
 
 
 class PlayerScore(Struct, frozen=True):
@@ -74,7 +61,6 @@ class PlayerScore(Struct, frozen=True):
         unit: what the points are called, or that the player is out.
         share: the points as a part of the most that a player here has.
         notes: what else the player has.
-        heart: whether the points are health points.
         chip: a word beside the name, such as that the player acts first; empty for none.
     """
 
@@ -86,45 +72,7 @@ class PlayerScore(Struct, frozen=True):
     unit: str
     share: float
     notes: tuple[Note, ...] = ()
-    heart: bool = False
     chip: str = ""
-
-
-class ScoreboardModel(Struct, frozen=True):
-    """Everything that a scoreboard shows.
-
-    Attributes:
-        in_play: the art and the names of what the first player has in play.
-        distance: how far apart the players are, in words; empty in a game without distances.
-        apart: which way the arrows beside these words point.
-    """
-
-    players: tuple[PlayerScore, ...]
-    in_play: tuple[tuple[Illustration, str], ...] = ()
-    distance: str = ""
-    apart: Apart = "meet"
-
-
-def lay_scoreboard(model: ScoreboardModel) -> Scene:
-    """Return a scoreboard as a scene: a plate for each player, two side by side, and the distance below them."""
-    wide = (WIDE - GAP) / ACROSS
-    plates: list[Box] = [piece(_plate(player, wide), f"player {at}") for at, player in enumerate(model.players)]
-    plates += [Space(grow=1)] * (len(plates) % ACROSS)
-    pairs = [plates[start : start + ACROSS] for start in range(0, len(plates), ACROSS)]
-    distance = _distance(model.distance, model.apart) if model.distance else None
-    return scene_of(column(*(row(*pair, gap=GAP) for pair in pairs), _in_play(model), distance, gap=GAP, width=WIDE))
-
-
-def _in_play(model: ScoreboardModel) -> Stack | None:
-    """Return what the first player has in play on a plate of that player's, in as many rows as it takes."""
-    if not model.in_play:
-        return None
-    player, room = model.players[0], WIDE - 2 * (INSET + SMALL_FACE)
-    notes = [_note(SmallCard(art), CARD[0] / CARD[1], name, room - 2 * SIGN) for art, name in model.in_play]
-    rows = column(*_rows(notes, room + INSET), grow=1)
-    high = max(2 * SMALL_FACE, rows.size[1]) + GAP
-    shown = face(player, SMALL_FACE)
-    return row(shown, rows, gap=INSET, pad=(INSET, 0), height=high, plate=Plate(player.tones.dark, 18))
 
 
 def distance_at(text: str, apart: Apart, top: float) -> list[Item]:
@@ -162,7 +110,7 @@ def _plate(player: PlayerScore, wide: float) -> Stack:
         height=56,
     )
     points = row(
-        image(HEART, 50, 50) if player.heart and player.figure else None,
+        image(HEART, 50, 50) if player.figure else None,
         Label(player.figure, (FIGURE, FIGURE), PAPER, "title") if player.figure else None,
         Label(player.unit, (LEAST + 2, LEAST), player.tones.tint, grow=1),
         gap=11,
@@ -170,10 +118,9 @@ def _plate(player: PlayerScore, wide: float) -> Stack:
     )
     bar = Art(lambda room: _bar(player, room) if player.figure else (), (0, BAR))
     texts = column(Space(height=10), name, points, Space(height=6), bar, Space(height=10), grow=1)
-    notes = [_note(note.sign, note.narrow, note.text) for note in player.notes]
     return column(
         row(face(player, FACE), texts, gap=INSET, height=HIGH),
-        *_rows(notes, wide),
+        *in_lines(map(_note, player.notes), wide - INSET, BETWEEN),
         Space(grow=1),
         pad=(INSET, 0),
         plate=Plate(player.tones.deep if player.figure else SLATE, 24),
@@ -188,22 +135,6 @@ def _bar(player: PlayerScore, room: Room) -> list[Item]:
     return [Plate(colour, BAR / 2).frame(Room(room.left, room.top, width, BAR)) for width, colour in ends]
 
 
-def _note(sign: Illustration, narrow: float, text: str, most: float = WIDE) -> Stack:
+def _note(note: Note) -> Stack:
     """Return a short text beside its sign."""
-    return row(image(sign, SIGN * narrow, SIGN), Label(text, (LEAST, LEAST), CREAM, most=most), gap=10, height=NOTE)
-
-
-def _rows(notes: Sequence[Stack], wide: float) -> list[Stack]:
-    """Return notes in as many rows as it takes beside each other in a width, with an inset before them."""
-    rows: list[list[Stack]] = []
-    left = wide
-    for note in notes:
-        if not rows or left + note.size[0] > wide:
-            rows.append([])
-            left = INSET
-        rows[-1].append(note)
-        left += note.size[0] + BETWEEN
-    return [row(*each, Space(grow=1), gap=BETWEEN) for each in rows]
-
-
-draw_scoreboard = DrawnScene(lay_scoreboard, PIXELS)
+    return row(image(note.sign, SIGN, SIGN), Label(note.text, (LEAST, LEAST), CREAM), gap=10, height=NOTE)

@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from bot.ui.games.artbot.faces import art_bot_face
+from bot.ui.games.artbot.faces import art_bot_face, listed_robot
 from bot.ui.games.artbot.mascots import MASCOTS
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
+from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import PlayerFace, seated
-from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
@@ -62,15 +61,6 @@ class HitModel(Struct, frozen=True):
     revealed: tuple[CardFace, ...]
     sum: str
     choice: str
-
-
-class AttackModel(Struct, frozen=True):
-    """A hit as its victim sees it: the attacker, the card played, and the sum, each figure with what it is."""
-
-    by: PlayerFace
-    title: str
-    card: CardFace | None
-    sums: tuple[tuple[str, str], ...]
 
 
 class GlitchModel(Struct, frozen=True):
@@ -221,58 +211,31 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchModel:
     )
 
 
-def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
-    """Return the fronts of cards of Art Bot: with their text, for reading, if `text` is set, or else for a board."""
+def fronts(refs: Iterable[CardRef], words: Words) -> tuple[CardFace, ...]:
+    """Return the fronts of cards of Art Bot for a board."""
     pool = words.pool(ArtBotCards)
-    return tuple(art_bot_face(pool.by_id[ref.card], words, text=text) for ref in refs)
+    return tuple(art_bot_face(pool.by_id[ref.card], words) for ref in refs)
 
 
-def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:
-    """Return the numbers on the cards in a seat's picture of Art Bot, for a question that offers them."""
-    return {} if asked is None else numbered(_drawn(view, seat), asked)
-
-
-def _drawn(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:
-    """Return what a seat's picture shows, with equal cards of a hand together, as they are one button."""
-    if asks_to_lose(view, seat) and view.hit is not None:
-        return [(ref,) for ref in view.hit.revealed]
+def held_cards(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:
+    """Return the cards in a seat's hand that the viewer knows, with equal ones together, as they are one button."""
     return alike(ref for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def hand_model(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> WideHand | None:
-    """Return the model that only one seat sees: its hand, or the revealed cards from which a victim chooses.
-
-    The cards that a question offers have the numbers of their buttons. Return None if it has no cards, as in
-    Toe-to-Toe.
-    """
-    drawn, known = _drawn(view, seat), numbers(view, seat, asked)
-    faces = fronts((refs[0] for refs in drawn), words, text=True)
-    cards = tuple(replace(face, copies=len(refs)) for face, refs in zip(faces, drawn, strict=False))
-    marked = tuple(known.get(refs[0], 0) for refs in drawn) if known else ()
-    if asks_to_lose(view, seat) and view.hit is not None:
-        title = words.plain("artbot.picture.choose", seat=SeatRef(seat), count=view.hit.count)
-        return WideHand(cards, title, marked)
-    return WideHand(cards, numbers=marked) if drawn else None
+def seats_from(view: ArtBotView, seat: Seat) -> tuple[Seat, ...]:
+    """Return all seats in turn order, from one on."""
+    at = view.order.index(seat)
+    return (*view.order[at:], *view.order[:at])
 
 
-def attack_model(view: ArtBotView, seat: Seat, words: Words) -> AttackModel | None:
-    """Return the model of the hit of which a seat has to lose cards; None if there is none."""
-    hit = view.hit
-    if hit is None or not asks_to_lose(view, seat):
-        return None
-    played = fronts(view.seats[letter(hit.seat)].in_play, words, text=True)
-    return AttackModel(
-        by=seated(words, seat_tones(len(view.seats)))[hit.seat],
-        title=words.plain("artbot.picture.hits", seat=SeatRef(hit.seat)),
-        card=played[0] if played else None,
-        sums=(
-            (str(hit.pp), words.plain("artbot.picture.hits.pp")),
-            (f"−{hit.rp}", words.plain("artbot.picture.hits.rp")),
-            (f"= {hit.pp - hit.rp}", words.plain("artbot.picture.hits.net", count=hit.count)),
-        ),
-    )
+def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:
+    """Return the numbers of the cards in a seat's hand, and of all else that its question offers on the pictures."""
+    shown: list[CardRef | SeatRef] = [SeatRef(each) for each in seats_from(view, seat)]
+    shown += view.hit.revealed if view.hit is not None else ()
+    return numbered(held_cards(view, seat), shown, asked)
 
 
-def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
-    """Whether a seat has to choose which revealed cards it loses."""
-    return view.hit is not None and view.hit.victim == seat and not view.hit.backfires
+def hand_model(view: ArtBotView, seat: Seat, words: Words) -> tuple[ListedCard, ...]:
+    """Return a seat's hand, as far as the viewer knows it, with the numbers that it has on panels."""
+    held = held_cards(view, seat)
+    return tuple(listed_robot(refs[0], words, number, len(refs)) for number, refs in enumerate(held, 1))

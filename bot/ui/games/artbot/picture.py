@@ -17,13 +17,13 @@ from bot.ui.games.artbot.model import (
     GlitchModel,
     HitModel,
     PotModel,
-    asks_to_lose,
     board_model,
     hand_model,
     numbers,
 )
 from bot.ui.games.card_numbers import listed
 from bot.ui.pictures.badges import PILE, PLATE, pile_box
+from bot.ui.pictures.card_list import lay_list, list_pictures, rows
 from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -37,13 +37,12 @@ from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, SLATE
-from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.texts.words import Spoken, Words
-from engine.contract import Decision, Seat, letter
+from engine.contract import Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
-BOARD, HAND, NEXT, CARD = "artbot-table.png", "artbot-hand.png", "artbot-hand-{}.png", "artbot-card.png"
+BOARD, CARD, HAND = "artbot-table.png", "artbot-card.png", ("artbot-hand.png", "artbot-hand-{}.png")
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -94,17 +93,14 @@ def board_picture(view: ArtBotView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_model(view, words)), told)
 
 
-def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> tuple[Picture, ...]:
-    """Return a seat's hand, or the cards that a victim chooses from, in as many pictures as it takes.
+def hand_pictures(view: ArtBotView, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
+    """Return a seat's hand in as many pictures as it needs; none if it has no cards, as in Toe-to-Toe.
 
-    The cards that a question offers have the numbers of their buttons. The first picture's description has everything.
+    The first picture's description has everything.
     """
-    model = hand_model(view, seat, words, asked)
-    if model is None:
-        return ()
-    told = board.choice if asks_to_lose(view, seat) else board.hand
-    buttons, hand = listed(numbers(view, seat, asked), words), told(view, seat, Spoken.of(words))
-    return hand_pages(HAND, NEXT, model, f"{buttons}\n{hand}".strip())
+    model = hand_model(view, seat, words)
+    told = f"{listed(numbers(view, seat, None), words)}\n{board.hand(view, seat, Spoken.of(words))}"
+    return list_pictures(HAND, model, told, desk=desk) if model else ()
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
@@ -129,9 +125,9 @@ def board_drawing(view: ArtBotView, words: Words) -> Scene:
 
 
 def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
-    """Return a hand of Art Bot, or the cards that a victim chooses from, as a scene to draw; None without cards."""
+    """Return a hand of Art Bot as a scene to draw; None without cards."""
     model = hand_model(view, seat, words)
-    return None if model is None else lay_wide_hand(model)
+    return lay_list((tuple(rows(model)),)) if model else None
 
 
 @drawn_in_process

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.artbot import attack, cards, decks, picture
+from bot.ui.games.artbot import cards, decks, picture, situation_picture
 from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
 from bot.ui.games.artbot.episodes import KINDS, NOTABLE, episodes
@@ -34,6 +34,7 @@ class ArtBotRenderer(Renderer):
     """Art Bot Cards in words and pictures."""
 
     key = "artbot"
+    for_desks = True
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     kinds, turns, scored = KINDS, (TurnBegan,), True
     notable = NOTABLE
@@ -52,7 +53,7 @@ class ArtBotRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
-    panel_pictures = staticmethod(attack.panel_pictures)
+    panel_pictures = staticmethod(situation_picture.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
@@ -74,7 +75,7 @@ class ArtBotRenderer(Renderer):
     good_at = staticmethod(decks.good_at)
 
     def numbers(self, view: Any, seat: Seat, asked: Decision, _: Words, /) -> Numbers:
-        """Return the numbers on the cards in a seat's picture, for a question that offers them."""
+        """Return the numbers on the pictures of a seat that has a question."""
         return numbers(view, seat, asked)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:

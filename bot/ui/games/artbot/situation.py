@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.ui.games.artbot.model import asks_to_lose
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
@@ -12,29 +11,18 @@ from engine.games.artbot.view import ArtBotView
 
 
 def situation(view: ArtBotView, seat: Seat, words: Words) -> list[PanelLine]:
-    """Return every player's points in turn order, and the sum of an open hit or a tie's pot.
-
-    The pictures show the points, and a hit to a player who has to lose cards.
-    """
-    return [
-        *(PanelLine(line, drawn=True) for line in standing(view, words)),
-        *(PanelLine(line) for line in _pot(view, words)),
-        *(PanelLine(line, asks_to_lose(view, seat)) for line in _hit(view, words)),
-    ]
+    """Return every player's points in turn order, and the sum of an open hit or a tie's pot; the pictures show all."""
+    duel = view.mode == "toe-to-toe"
+    standing = [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
+    return [PanelLine(line, drawn=True) for line in (*standing, *_pot(view, words), *_hit(view, words))]
 
 
 def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence[Fact]:
-    """Return the facts without those of the hit that the pictures show to its victim."""
+    """Return the facts without those of the open hit, which the pictures show."""
     plays = [place for place, fact in enumerate(facts) if isinstance(fact, e.Played)]
-    if not plays or not asks_to_lose(view, seat):
+    if not plays or view.hit is None:
         return facts
     return [*facts[: plays[-1]], *(fact for fact in facts[plays[-1] + 1 :] if not isinstance(fact, e.Revealed))]
-
-
-def standing(view: ArtBotView, words: Words) -> list[str]:
-    """Return a line about each player's points in Art Bot, in turn order."""
-    duel = view.mode == "toe-to-toe"
-    return [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
 
 
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
@@ -71,12 +59,7 @@ def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def revealed(view: ArtBotView) -> tuple[str, ...]:
-    """Return the cards that the open hit has revealed."""
-    return () if view.hit is None else tuple(ref.card for ref in view.hit.revealed)
-
-
 def open_cards(view: ArtBotView, seat: Seat, words: Words) -> list[Laid]:
-    """Return the cards that the open hit has revealed; a picture shows them to a player who has to lose some."""
-    drawn = asks_to_lose(view, seat)
-    return [Laid(words("artbot.panel.revealed"), revealed(view), drawn=drawn)] if view.hit else []
+    """Return the cards that the open hit has revealed; the pictures show them."""
+    revealed = () if view.hit is None else tuple(ref.card for ref in view.hit.revealed)
+    return [Laid(words("artbot.panel.revealed"), revealed, drawn=True)] if revealed else []

@@ -196,7 +196,6 @@ def score_of(head: Strip, seat: Seat, notes: tuple[Note, ...]) -> PlayerScore:
         unit=head.unit,
         share=points / head.most,
         notes=notes,
-        heart=True,
     )
 
 

@@ -9,7 +9,7 @@ from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.episodes import target_of
-from bot.ui.games.warmage.situation import answers, pictures_chain, score
+from bot.ui.games.warmage.situation import answers, score
 from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
@@ -167,9 +167,9 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[PanelLine]:
-    """Return what the top Spell does, which a picture of the Chain shows, and the seat's own sealed answer."""
+    """Return what the top Spell does, which the pictures show, and the seat's own sealed answer."""
     return [
-        *(PanelLine(line, pictures_chain(view)) for line in _top(view, seat, words)),
+        *(PanelLine(line, drawn=True) for line in _top(view, seat, words)),
         *(PanelLine(line) for line in _sealed(view, words)),
     ]
 

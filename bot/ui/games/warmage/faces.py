@@ -6,8 +6,10 @@ from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.sigil import Sigil, sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.texts.words import Words
 from engine.games.warmage.cards import Spell
+from engine.games.warmage.pool import WarMageCards
 
 LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "ember": ("flame", (158, 48, 18), (253, 232, 220)),
@@ -35,6 +37,14 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
         foot=("", count if text else timing),
         text="\n".join(cards.does(spell, words)) if text else "",
     )
+
+
+def listed_spell(card: str, words: Words, number: int = 0, copies: int = 1) -> ListedCard:
+    """Return a Spell as a row of a list; `number` is 0 for one that cannot be chosen."""
+    spell = words.pool(WarMageCards).by_id[card]
+    _, key, paper = LOOKS[spell.school]
+    rules = " ".join(cards.does(spell, words))
+    return ListedCard(card, spell.name, sigil_of(spell), key, paper, cards.kind(spell, words), rules, number, copies)
 
 
 def art(spell: Spell, pool: Any) -> Sigil:

@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.trophies import seat_tones
-from bot.ui.games.warmage.faces import LOOKS, spell_face
+from bot.ui.games.warmage.faces import LOOKS, listed_spell, spell_face
+from bot.ui.games.warmage.situation import pictures_row, seats_from
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
+from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.seat_faces import PlayerFace, seated
-from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.texts.words import Words, copies
-from engine.contract import CardRef, Seat, letter
+from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import wound_cards
@@ -102,10 +103,6 @@ class WarMageBoardModel(Struct, frozen=True):
     newest: Illustration | None
 
 
-READABLE: Final = 9
-"""The maximum number of different Spells in a hand for which the Spells are still drawn with their texts."""
-
-
 def board_model(view: WarMageView, words: Words) -> WarMageBoardModel:
     """Return the model of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
@@ -178,19 +175,24 @@ def _sign(ref: CardRef, words: Words) -> str:
     return LOOKS[words.pool(WarMageCards).by_id[ref.card].school][0]
 
 
-def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
+def fronts(refs: Iterable[CardRef], words: Words) -> Iterable[CardFace]:
     """Yield the fronts of cards, one front for equal cards."""
     for card, count in Counter(ref.card for ref in refs).items():
-        yield spell_face(words.pool(WarMageCards).by_id[card], words, text=text, copies=count)
+        yield spell_face(words.pool(WarMageCards).by_id[card], words, copies=count)
 
 
-def row_model(view: WarMageView, words: Words) -> WideHand:
-    """Return the model of the Row for reading, with its title."""
-    return WideHand(tuple(fronts(view.row, words, text=True)), words.plain("warmage.picture.row"))
+def hand_model(view: WarMageView, seat: Seat, words: Words) -> tuple[ListedCard, ...]:
+    """Return the Spells in a hand, as far as the viewer knows them, with the numbers that they have on panels."""
+    held = alike(ref for ref in view.seats[letter(seat)].hand if ref is not None)
+    return tuple(listed_spell(refs[0].card, words, number, len(refs)) for number, refs in enumerate(held, 1))
 
 
-def hand_model(view: WarMageView, seat: Seat, words: Words, title: str = "") -> WideHand | None:
-    """Return the model of the Spells in a hand, with a title if there is one; None if the hand is empty."""
-    held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
-    faces = tuple(fronts(held, words, text=len({ref.card for ref in held}) <= READABLE))
-    return WideHand(faces, title) if faces else None
+def numbers(view: WarMageView, seat: Seat, asked: Decision | None, words: Words, /) -> Numbers:
+    """Return the numbers of the Spells in a seat's hand, and of all else that its question offers on the pictures."""
+    held = alike(ref for ref in view.seats[letter(seat)].hand if ref is not None)
+    seats = seats_from(view, seat)
+    shown: list[CardRef | SeatRef] = [SeatRef(each) for each in seats]
+    shown += [lies.card for each in seats for lies in view.seats[letter(each)].play]
+    shown += [link.card for link in reversed(view.chain)]
+    shown += [ref for refs in alike(view.row) for ref in refs] if pictures_row(view, seat, words) else ()
+    return numbered(held, shown, asked)

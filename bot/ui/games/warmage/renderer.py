@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.warmage import cards, panel_pictures, picture
+from bot.ui.games.warmage import cards, picture
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
 from bot.ui.games.warmage.episodes import KINDS, NOTABLE, SINCE, episodes, without_open_chain
 from bot.ui.games.warmage.faces import art
+from bot.ui.games.warmage.model import numbers
+from bot.ui.games.warmage.panel_pictures import glimpsed, panel_pictures
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
@@ -27,6 +29,7 @@ class WarMageRenderer(Renderer):
     """WarMage in words and pictures."""
 
     key = "warmage"
+    for_desks = True
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
@@ -45,7 +48,9 @@ class WarMageRenderer(Renderer):
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
-    panel_pictures = staticmethod(panel_pictures.panel_pictures)
+    panel_pictures = staticmethod(panel_pictures)
+    glimpsed = staticmethod(glimpsed)
+    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

@@ -1,7 +1,6 @@
 """What a panel shows of a WarMage match: the Chain, every player's Wounds, and the cards in play and in the Row."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.story import by_fields
@@ -12,36 +11,22 @@ from engine.games.warmage.cards import Draw
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
-PICTURED: Final = 4
-"""The maximum number of Spells in a picture of the Chain, in which every card can be read."""
-
 
 def situation(view: WarMageView, seat: Seat, words: Words) -> list[PanelLine]:
-    """Return the Chain from the top down, and every player's Wounds, the reader's last; pictures show the Wounds."""
-    return [
-        *(PanelLine(line, pictures_chain(view)) for line in _chain(view, seat, words)),
-        *(PanelLine(line, drawn=True) for line in standing(view, seat, words)),
-    ]
+    """Return the Chain from the top down, and every player's Wounds, the reader's last; the pictures show both."""
+    _, *others = seats_from(view, seat)
+    standing = [_player(view, each, words) for each in (*others, seat)]
+    return [PanelLine(line, drawn=True) for line in (*_chain(view, seat, words), *standing)]
 
 
-def standing(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return a line about each player's Wounds, the reader's last."""
-    return [_player(view, each, words) for each in reader_last(view, seat)]
-
-
-def reader_last(view: WarMageView, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats, the reader's last."""
-    return (*(each for each in range(len(view.seats)) if each != seat), seat)
-
-
-def pictures_chain(view: WarMageView) -> bool:
-    """Whether panels have a picture of the Chain: it can still be answered, and is not too long."""
-    return bool(view.may_answer) and 0 < len(view.chain) <= PICTURED
+def seats_from(view: WarMageView, seat: Seat) -> tuple[Seat, ...]:
+    """Return all seats in turn order, from one on."""
+    return (*range(seat, len(view.seats)), *range(seat))
 
 
 def pictures_row(view: WarMageView, seat: Seat, words: Words) -> bool:
-    """Whether a seat's panel has a picture of the Row: the seat draws from it."""
-    return bool(view.row) and draws(view, seat, words)
+    """Whether the picture of a seat's situation shows the Row: there is no Chain, or the seat draws from the Row."""
+    return not view.chain or draws(view, seat, words)
 
 
 def draws(view: WarMageView, seat: Seat, words: Words) -> bool:
@@ -96,19 +81,20 @@ def held(view: WarMageView, seat: Seat) -> frozenset[str]:
 def open_cards(view: WarMageView, seat: Seat, words: Words) -> list[Laid]:
     """Return the Row, the cards in play in front of each player, and the Spells below the top of the Chain.
 
-    The Row matters only when the seat draws, and is drawn then. The advice says what the top Spell does.
+    The pictures show them, but the Row only if no Chain is in its place. It matters only when the seat draws. The
+    advice says what the top Spell does.
     """
     row = draws(view, seat, words)
-    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=row, drawn=row)]
+    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=row, drawn=pictures_row(view, seat, words))]
     for front in range(len(view.seats)):
         play = view.seats[letter(front)].play
         for by in dict.fromkeys(each.seat for each in play):
             title = words("warmage.panel.front", seat=SeatRef(front))
             if by != front:
                 title = words("warmage.panel.front_by", seat=SeatRef(front), target=SeatRef(by))
-            places.append(Laid(title, _names(each.card for each in play if each.seat == by)))
+            places.append(Laid(title, _names(each.card for each in play if each.seat == by), drawn=True))
     below = _names(link.card for link in reversed(view.chain[:-1]))
-    places.append(Laid(words("warmage.panel.below"), below, drawn=pictures_chain(view)))
+    places.append(Laid(words("warmage.panel.below"), below, drawn=True))
     return [place for place in places if place.cards]
 
 
