@@ -228,17 +228,38 @@ def test_what_is_hidden_does_not_change_a_situation(key: str) -> None:
         assert models[0] == models[1]
 
 
+def asked_at(key: str) -> Iterator[tuple[Any, Decision, Words]]:
+    """Views of players in random positions, with the questions that they are asked."""
+    for state in (each for seed in range(3) for each in positions(key, 3, seed)):
+        for asked in GAMES[key].decisions(state):
+            yield GAMES[key].view(state, asked.seat), asked, Words("en", (), CARDS[key], asked.seat)
+
+
+def numbers_missing(key: str, view: Any, asked: Decision, words: Words, marked: Any) -> set[str]:
+    """The numbers on the buttons of a question that neither picture has; `marked` are those that the situation has."""
+    scenes = [RENDERERS[key].hand_drawing(view, asked.seat, words)]
+    scenes.append(LAID[key](MODELS[key](view, asked.seat, words, marked)))
+    told = {each.text for scene in scenes if scene is not None for each in texts_of_scene(scene, WIDE)}
+    numbers = RENDERERS[key].numbers(view, asked.seat, asked, words)
+    return {str(number) for number in numbers_of_options(asked, numbers).values()} - told
+
+
 @pytest.mark.parametrize("key", ["artbot", "warmage"])
 def test_every_number_on_a_button_is_on_one_of_the_pictures(key: str) -> None:
-    game, renderer, asked_for = GAMES[key], RENDERERS[key], 0
-    for state in (each for seed in range(3) for each in positions(key, 3, seed)):
-        for asked in game.decisions(state):
-            words, view = Words("en", (), CARDS[key], asked.seat), game.view(state, asked.seat)
-            numbers = renderer.numbers(view, asked.seat, asked, words)
-            scenes = [renderer.hand_drawing(view, asked.seat, words)]
-            scenes.append(LAID[key](MODELS[key](view, asked.seat, words, numbers)))
-            told = {each.text for scene in scenes if scene is not None for each in texts_of_scene(scene, WIDE)}
-            on_buttons = {str(number) for number in numbers_of_options(asked, numbers).values()}
-            assert on_buttons <= told
-            asked_for += len(on_buttons)
-    assert asked_for
+    unmarked: set[str] = set()
+    for view, asked, words in asked_at(key):
+        numbers = RENDERERS[key].numbers(view, asked.seat, asked, words)
+        assert numbers_missing(key, view, asked, words, numbers) == set()
+        unmarked |= numbers_missing(key, view, asked, words, {})
+    assert unmarked, "a situation without numbers is noticed"
+
+
+@pytest.mark.parametrize("key", ["artbot", "warmage"])
+def test_the_picture_of_a_hand_does_not_depend_on_the_question(key: str) -> None:
+    kinds = set()
+    for view, asked, words in asked_at(key):
+        first, *_ = RENDERERS[key].panel_pictures(view, asked.seat, words)
+        then, *_ = RENDERERS[key].panel_pictures(view, asked.seat, words, asked)
+        assert then.content is first.content or "situation" in first.name
+        kinds.add(asked.kind)
+    assert len(kinds) > 1

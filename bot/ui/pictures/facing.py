@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.pictures.colours import GLOW
+from bot.ui.pictures.colours import CHALK, GLOW
 from bot.ui.pictures.impacts import Faced, face_disc
 from bot.ui.pictures.layout import Art, Box, Label, Room, Stack, column, placed, row
-from bot.ui.pictures.parts import disc
+from bot.ui.pictures.parts import disc, face
 from bot.ui.pictures.scene import Item
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.tones import INK
@@ -16,6 +16,9 @@ GAP: Final = 8
 
 ROW: Final = 3
 """The most other players in one row; more of them are in two."""
+
+BESIDE: Final = 120
+"""The width of a player's face with the name beside a card, in pixels."""
 
 NUMBER: Final = 24
 """The radius of the disc with a number, in pixels."""
@@ -49,6 +52,12 @@ def chosen_face(player: Faced, radius: float, number: int) -> Art:
         return [*face_disc(player, (x, y), radius), *(placed(label, beside) if label else ())]
 
     return Art(draw, (2 * radius + (0.7 * NUMBER if label else 0), 2 * radius))
+
+
+def named_face(player: Faced, name: str, radius: float) -> Stack:
+    """Return a player's face above the name, beside a card."""
+    said = Label(name, (30, 24), CHALK, side="middle", height=34, width=BESIDE)
+    return column(face(player, radius), said, width=BESIDE)
 
 
 def choice(number: int) -> Art | None:

@@ -19,10 +19,10 @@ from bot.ui.pictures.badges import PLATE, Pile, PileSign
 from bot.ui.pictures.card_list import list_of, rows, sized
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.facing import GAP, ROW, chosen_face, facing, plate_width
+from bot.ui.pictures.facing import BESIDE, GAP, ROW, chosen_face, facing, named_face, plate_width
 from bot.ui.pictures.layout import Box, Label, Plate, Space, Stack, column, in_lines, row, scene_of
 from bot.ui.pictures.listed_card import ListedCard
-from bot.ui.pictures.parts import card, face, image, piece, points, sign
+from bot.ui.pictures.parts import card, image, piece, points, sign
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Names, Scene
 from bot.ui.pictures.strip import WIDE
@@ -42,8 +42,8 @@ NAME, POINTS, COUNT, TEXT = (46, 26), (58, 30), (34, 26), (38, 24)
 PAD: Final = 14
 """The margin on a plate, in pixels."""
 
-SIDE, ARROW = 120, 34
-"""The widths of a player's face with the name beside a card, and of the arrows between, in pixels."""
+ARROW: Final = 34
+"""The width of an arrow between a player and a card, in pixels."""
 
 
 class HitBetween(Struct, frozen=True):
@@ -162,9 +162,10 @@ def _pile(kind: Pile, count: int) -> Stack:
 def _hit(shown: HitBetween, names: Names) -> list[Box]:
     """Return who hits whom with what, the sum with what the victim has to do, and the cards revealed."""
     paper = shown.by.seated.tones.deep
-    arrow, room = sign("arrow", ARROW, GLOW, paper), WIDE - 2 * SIDE - 2 * ARROW - 4 * GAP
+    arrow, room = sign("arrow", ARROW, GLOW, paper), WIDE - 2 * BESIDE - 2 * ARROW - 4 * GAP
     played: Box = list_of([sized(shown.played, room)], names) if shown.played else Space(room)
-    between = row(_named(shown.by), arrow, played, arrow, _named(shown.at), gap=GAP, pad=(0, 5), plate=Plate(paper, 18))
+    by, at = (named_face(each.seated, each.name, FACE) for each in (shown.by, shown.at))
+    between = row(by, arrow, played, arrow, at, gap=GAP, pad=(0, 5), plate=Plate(paper, 18))
     sums = column(
         Label(shown.sum, (50, 26), PAPER, "title", "middle", height=58),
         Label(shown.choice, TEXT, GLOW, side="middle", height=46),
@@ -172,12 +173,6 @@ def _hit(shown: HitBetween, names: Names) -> list[Box]:
         plate=Plate(shown.at.seated.tones.deep, 18),
     )
     return [between, sums, *([list_of(rows(shown.revealed), names)] if shown.revealed else [])]
-
-
-def _named(artist: ArtistModel) -> Stack:
-    """Return a player's face above the name."""
-    name = Label(artist.name, (30, 24), CHALK, side="middle", height=34, width=SIDE)
-    return column(face(artist.seated, FACE), name, width=SIDE)
 
 
 def _tied(model: SituationModel, names: Names) -> list[Box]:

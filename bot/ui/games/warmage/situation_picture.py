@@ -21,7 +21,7 @@ from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.card_list import list_of, rows, sized
 from bot.ui.pictures.colours import CHALK, GLOW
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.facing import GAP, ROW, choice, chosen_face, facing, plate_width
+from bot.ui.pictures.facing import BESIDE, GAP, ROW, choice, chosen_face, facing, named_face, plate_width
 from bot.ui.pictures.layout import Box, Label, Plate, Space, Stack, column, in_lines, row, scene_of
 from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.parts import card, face, image, piece, points, sign
@@ -55,8 +55,8 @@ LOW: Final = 0.7
 LINES: Final = 2
 """The most lines of cards in play with their names; of more cards, there is only the art."""
 
-CASTER, TARGET, ARROW = 120, 212, 34
-"""The widths of a Spell's caster and of its target, and of the arrows between, in pixels."""
+TARGET, ARROW = 212, 34
+"""The widths of a Spell's target, and of an arrow between a player and a card, in pixels."""
 
 
 class LyingCard(Struct, frozen=True):
@@ -164,7 +164,7 @@ def _row(model: SituationModel, names: Names) -> Stack | None:
     if not model.row:
         return None
     found = rows(model.row) if any(each.text for each in model.row) else [sized(model.row, WIDE)]
-    return column(_title(model.row_name), list_of(found, names))
+    return column(_title(model.row_name), list_of(found, names), gap=4)
 
 
 def _title(text: str) -> Stack:
@@ -233,9 +233,12 @@ def _spell(cast: CastSpell) -> Stack:
     arrow = sign("arrow", ARROW, GLOW, paper)
     radius = LOW * FACE if is_low else FACE
     upon = Label(link.upon[1], TEXT, CHALK, wrapped=(28, 24, 2), grow=1) if link.upon else None
-    at = None if cast.at is None else face(cast.at.seated, SMALL) if is_low else _named(cast.at, radius)
+    by = named_face(cast.by.seated, cast.by.name, radius)
+    at: Box | None = None
+    if cast.at is not None:
+        at = face(cast.at.seated, SMALL) if is_low or upon else named_face(cast.at.seated, cast.at.name, radius)
     target = row(upon, at, None if upon else Space(grow=1), gap=4, height=40, grow=0 if is_low else 1)
-    room = WIDE - CASTER - TARGET - 2 * ARROW - 4 * GAP
+    room = WIDE - BESIDE - TARGET - 2 * ARROW - 4 * GAP
     [spell] = sized([cast.card], room / LOW if is_low else room)
     high = spell.high * room / spell.wide
     fate = row(
@@ -247,14 +250,8 @@ def _spell(cast: CastSpell) -> Stack:
         height=36,
     )
     aside = column(target if upon or at else None, fate, width=TARGET)
-    parts = (_named(cast.by, radius), arrow, image(spell, room, high), arrow if upon or at else Space(ARROW), aside)
+    parts = (by, arrow, image(spell, room, high), arrow if upon or at else Space(ARROW), aside)
     return row(*parts, gap=GAP, pad=(0, 5), plate=Plate(paper, 18))
-
-
-def _named(player: PlayerModel, radius: float) -> Stack:
-    """Return a player's face above the name."""
-    name = Label(player.name, TEXT, CHALK, side="middle", height=34, width=CASTER)
-    return column(face(player.seated, radius), name, width=CASTER)
 
 
 draw_situation = DrawnScene(lay_situation, WIDE)
