@@ -232,11 +232,12 @@ def _hit(state: ArtBotState, card: ArtBotCard, victim: Seat, chance: Random) -> 
 
 def _zarcana(game: AnyGame, position: Position, lines: tuple[Forecast, ...], *_: float) -> Iterator[str]:
     state = game.copy(position.state)
-    before = state.points
+    before = state.before if state.draft else state.points
     expected = list(before)
     for line in lines:
         seat = line.message.args["seat"]
         assert isinstance(seat, SeatRef)
+        assert line.message.args["before"] == before[seat.seat]
         expected[seat.seat] = round(before[seat.seat] + line.changes[seat.seat])
         assert expected[seat.seat] == line.message.args["count"]
     game.apply(state, position.asked.id, ("lock",), FairDice.seeded("lock", str(position)))

@@ -87,7 +87,7 @@ def test_a_choice_that_loses_points_says_from_what_to_what() -> None:
             own = next(iter(ZARCANA.forecast(step.state, seat)), None)
             if own is None or own.changes[seat] >= 0:
                 continue
-            before = step.state.points[seat]
+            before = step.state.before[seat]
             told = f"⚠️ Your points fall: **{before} → {before + round(own.changes[seat])}**."
             assert WORDS(own.message.id, **own.message.args) == told
             found += 1

@@ -30,6 +30,8 @@ def answer(play: ZarcanaPlay, asked: Decision, keys: Sequence[Key]) -> None:
     state = play.state
     state.ask_anew(asked.seat)
     final = any(option.final for option in asked.options if option.key in keys)
+    if not (final or state.draft):
+        state.before = state.points
     state.draft = not final
     if asked.kind == "turn":
         _choose(play, keys[0])

@@ -11,7 +11,7 @@ from engine.games.zarcana.view import deal_unknown
 
 
 def forecast(state: ZarcanaState, viewer: Viewer, budget: StrictBudget) -> tuple[Forecast, ...]:
-    """Return a line for the active player's score after the lock, and for every other score that it changes.
+    """Return a line for the active player's score after the lock, and for every other score that the draft changes.
 
     There are no lines if chance or a card that the viewer does not know would decide a score. Raises Spent.
     """
@@ -30,7 +30,7 @@ def forecast(state: ZarcanaState, viewer: Viewer, budget: StrictBudget) -> tuple
         return ()
     if not _known(state, trial, viewer):
         return ()
-    before, after = state.points, trial.points
+    before, after = (state.draft and state.before) or state.points, trial.points
     order = [viewer, *(seat for seat in range(len(after)) if seat != viewer and after[seat] != before[seat])]
     return tuple([_line(seat, before[seat], after[seat], own=seat == viewer) for seat in order])
 

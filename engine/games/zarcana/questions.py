@@ -1,6 +1,7 @@
 """The open decision and its options, derived from the state alone."""
 
 from engine.contract import Decision, letter
+from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, kind_of
 from engine.games.zarcana.pieces import Question
 from engine.games.zarcana.powers.handler import LOCK
@@ -34,15 +35,21 @@ def answers_itself(asked: Decision) -> bool:
 
 
 def _decision(state: ZarcanaState, question: Question) -> Decision:
-    """Turn a question into a decision. An extra turn and a demand's victim have clocks of their own."""
+    """Turn a question into a decision. An extra turn and a demand's victim have clocks of their own.
+
+    What it is about includes the space of the minion that acts.
+    """
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active
     number = state.players[seat].answered
     clock = f"turn {state.turn}{' again' if state.extra_turn else ''} {letter(seat)}"
     about = question.about
-    if state.uses and state.uses[-1].chain and question.seat is None:
-        card = state.uses[-1].chain[-1]
-        about = {**about, "card": state.ref(card)}
+    if state.uses and question.seat is None:
+        use = state.uses[-1]
+        if use.actor in state.minions:
+            about = {"space": board.name(state.minions[use.actor].space), **about}
+        if use.chain:
+            about = {**about, "card": state.ref(use.chain[-1])}
     return Decision(
         id=f"{letter(seat)}{number}",
         seat=seat,

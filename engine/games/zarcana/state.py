@@ -62,6 +62,7 @@ class ZarcanaState(kit.CardState):
         acting: whether the turn's option has been chosen.
         uses: the powers and options in use, the innermost last.
         draft: whether anything has been picked since the last final pick.
+        before: each player's score before the first of these picks; only for display.
         shuffles: the number of times that the deck has been used up and reshuffled.
         quiet: the number of consecutive turns that have been passed.
         extras: the number of extra turns still to come.
@@ -91,6 +92,7 @@ class ZarcanaState(kit.CardState):
     acting: bool = False
     uses: tuple[Use, ...] = ()
     draft: bool = False
+    before: tuple[int, ...] = ()
     shuffles: int = 0
     quiet: int = 0
     extras: int = 0
@@ -123,6 +125,7 @@ class ZarcanaState(kit.CardState):
             self.acting,
             self.uses,
             self.draft,
+            self.before,
             self.shuffles,
             self.quiet,
             self.extras,

@@ -73,7 +73,8 @@ class ZarcanaRenderer(Renderer):
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
-        return words(f"zarcana.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
+        plain = ".plain" if asked.about.keys() <= {"space"} else ""
+        return words(f"zarcana.ask.{asked.kind}{plain}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line with the score and the effect of an option's card; None without one, and for a space."""

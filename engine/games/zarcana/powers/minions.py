@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.games.zarcana.board import AROUND, Space
+from engine.games.zarcana.board import AROUND, Space, name
 from engine.games.zarcana.pieces import Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import (
@@ -150,7 +150,7 @@ class Create(Handler):
             return Question("space", [space_option(state, space) for space in spaces])
         if use.step == "size":
             return Question("size", size_options(state.smaller(state.active, LARGE), "create"))
-        return Question("facing", FACING_OPTIONS)
+        return Question("facing", FACING_OPTIONS, about={"space": name(use.noted[0])})
 
     def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Place the minion once everything is known."""
@@ -178,7 +178,7 @@ class PlaceMinion(Handler):
     def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the space and the orientation (rules, Q8)."""
         if use.step == "facing":
-            return Question("facing", FACING_OPTIONS)
+            return Question("facing", FACING_OPTIONS, about={"space": name(use.noted[0])})
         spaces = sorted(space for space in state.stacks if len(state.crowd(space)) < POPULATION)
         return Question("space", [space_option(state, space) for space in spaces])
 
@@ -207,8 +207,9 @@ class Reorient(Handler):
     def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for a minion, then for its new orientation."""
         if use.step == "facing":
-            now = state.minions[use.picked].facing
-            return Question("facing", [option for facing, option in enumerate(FACING_OPTIONS) if facing != now])
+            minion = state.minions[use.picked]
+            options = [option for facing, option in enumerate(FACING_OPTIONS) if facing != minion.facing]
+            return Question("facing", options, about={"space": name(minion.space)})
         left = [number for number in self._reach(state, use) if number not in use.noted]
         options = [minion_option(state, number) for number in state.alike(left)]
         if use.noted:

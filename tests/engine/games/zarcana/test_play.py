@@ -241,3 +241,24 @@ def test_declaring_the_final_round_is_asked_about_by_whoever_is_behind() -> None
     assert behind.warning is None, "house players may still declare it"
     assert declare_of(A=on_world, B=on_cups).doubt is None
     assert declare_of().doubt is None, "a tie is not behind"
+
+
+def test_a_draft_is_foretold_from_the_score_before_it_and_asks_about_the_minion_that_acts() -> None:
+    state = ZARCANA.position(
+        {
+            "board": {"F6": "3 of Cups", "G6": "World", "F7": "Sun", "E6": "Chariot"},
+            "seats": {"A": {"hand": ["4 of Wands"], "minions": [{"at": "E6"}]}, "B": {}},
+        },
+        CARDS,
+    )
+    (asked,) = ZARCANA.decisions(state)
+    use = next(option for option in asked.options if option.key.startswith("use"))
+    ZARCANA.apply(state, asked.id, [use.key], FairDice.seeded("draft"))
+    for wanted in ("F6", "G6"):
+        (asked,) = ZARCANA.decisions(state)
+        assert asked.about["space"] == {"F6": "E6", "G6": "F6"}[wanted]
+        option = next(each for each in asked.options if each.label.args.get("space") == wanted)
+        ZARCANA.apply(state, asked.id, [option.key], FairDice.seeded("draft"))
+    worth = [CARDS.value_of[CARDS.find(name)] for name in ("Chariot", "World")]
+    (line,) = ZARCANA.forecast(state, 0)
+    assert [line.message.args[name] for name in ("before", "count", "change")] == [*worth, worth[1] - worth[0]]
