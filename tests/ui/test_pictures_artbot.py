@@ -158,7 +158,7 @@ def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
 def test_the_hand_of_a_victim_stays_and_the_picture_below_has_what_there_is_to_choose_from() -> None:
     victim = Words(None, PEOPLE, CARDS, reader=1)
     hand, situation = RENDERER.panel_pictures(seen(hit(), 1), 1, victim)
-    assert hand.description.splitlines()[0] == "1. Gesso Nurse"
+    assert hand.description.splitlines()[0] == "1 Gesso Nurse"
     assert "Choose 3 of these to lose" in situation.description.splitlines()
     assert "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common" in situation.description.splitlines()
     attacker = hand_model(seen(hit(), 0), 0, WORDS)
