@@ -1,6 +1,7 @@
 """The drawing toolkit: text that fits, lines that fit, things side by side, files that are small and the same."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, Colour, ink_on
-from bot.ui.pictures.grid import LEAST, MOST, arrange_squares, full_line_size, lay_lines
+from bot.ui.pictures.grid import arrange_squares, lay_lines
 from bot.ui.pictures.painter import frame, paint, painted
 from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
 from bot.ui.pictures.pyramids import SIDES, TURNS, Pyramid
@@ -46,26 +47,35 @@ def test_a_text_fits_its_box_or_says_that_it_was_cut(words: list[str], wide: int
     assert " ".join(fit.lines) == text or any(line.endswith("…") for line in fit.lines)
 
 
+LINES = st.sampled_from([(40.0, 0.0), (90.0, 0.0), (0.0, 1.0)])
+
+
 @settings(deadline=None)
-@given(st.dictionaries(st.integers(-30, 30), st.sampled_from([0.4, 0.6, 1.0]), min_size=1, max_size=30))
-def test_lines_keep_their_order_and_their_room(shares: dict[int, float]) -> None:
-    full = full_line_size(shares.values(), 1600, 0.1)
-    laid = lay_lines(shares, 7, full, 10)
-    assert list(laid.starts) == sorted(shares)
-    assert laid.sizes == {line: int(full * share) for line, share in shares.items()}
+@given(st.dictionaries(st.integers(-30, 30), LINES, min_size=1, max_size=30))
+def test_lines_keep_their_order_and_their_room(lines: dict[int, tuple[float, float]]) -> None:
+    laid = lay_lines(lines, 7, 1600, 10, 300)
+    assert list(laid.starts) == sorted(lines)
     ends = [laid.starts[line] + size for line, size in laid.sizes.items()]
     starts = list(laid.starts.values())
-    assert starts[0] == 7
-    assert all(start >= end + 10 for start, end in zip(starts[1:], ends, strict=False))
-    assert laid.end == ends[-1]
+    assert starts[0] >= 6.9
+    assert ends[-1] <= 1607.1
+    assert abs((starts[0] - 7) - (1607 - ends[-1])) < 0.2, "they stand in the middle"
+    gaps = [start - end for start, end in zip(starts[1:], ends, strict=False)]
+    order = sorted(lines)
+    wanted = [10 if after == line + 1 else 30 for line, after in pairwise(order)]
+    scale = min([1.0, *(gap / each for gap, each in zip(gaps, wanted, strict=True))])
+    assert all(abs(gap - scale * each) < 0.1 for gap, each in zip(gaps, wanted, strict=True))
+    whole = [laid.sizes[line] for line, (_, share) in lines.items() if share]
+    assert all(abs(each - whole[0]) < 0.1 <= 300.1 - each for each in whole)
 
 
-def test_spaces_are_as_large_as_a_room_allows_within_bounds() -> None:
-    assert full_line_size([1], 1600, 0.1) == MOST
-    assert full_line_size([1] * 90, 1600, 0.1) == LEAST
-    nine = [0.4, *[1.0] * 9, 0.4]
-    full = full_line_size(nine, 1600, 0.1)
-    assert full * (sum(nine) + 1.1) <= 1600 < (full + 1) * (sum(nine) + 1.1)
+def test_whole_lines_share_what_narrow_ones_leave_within_bounds() -> None:
+    narrow, whole = (40.0, 0.0), (0.0, 1.0)
+    nine = {0: narrow, **dict.fromkeys(range(1, 10), whole), 10: narrow}
+    assert lay_lines(nine, 0, 1600, 10, 300).sizes[1] == (1600 - 80 - 100) / 9
+    assert lay_lines({0: whole}, 0, 1600, 10, 300).sizes[0] == 300
+    crowded = lay_lines(dict.fromkeys(range(90), narrow), 0, 1600, 10, 300)
+    assert crowded.sizes[0] < 40
 
 
 @settings(deadline=None)

@@ -3,29 +3,31 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture, page_of
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.card_picture import ICONS
 from bot.ui.games.zarcana.cards import RULINGS
-from bot.ui.games.zarcana.model import board_model
+from bot.ui.games.zarcana.model import board_model, hand_model
+from bot.ui.games.zarcana.need_icons import ICONS
 from bot.ui.games.zarcana.picture import BOARD as NAME
-from bot.ui.games.zarcana.picture import WIDEST, board_drawing, board_picture, draw_board
+from bot.ui.games.zarcana.picture import board_drawing, board_picture, draw_board, lay_board
 from bot.ui.pictures.colours import GLOW
-from bot.ui.pictures.painter import paint, texts
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Group, Scene
+from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import strokes_at
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
+from engine.contract import EVERYTHING, SPECTATOR, CardRef, Decision, Seating, Viewer
 from engine.dice import FairDice
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
-from tests.ui.picture_laws import text_faults
+from tests.ui.picture_laws import Ink, marks_of, text_faults, texts_of
 from tests.ui.picture_reader import NAMES, opened
 
 ZARCANA = GAMES["zarcana"]
@@ -124,17 +126,17 @@ def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     assert first.name == NAME
 
 
-@pytest.mark.parametrize(("side", "kilobytes"), [(1, 20), (3, 100), (5, 240), (9, 400)])
-def test_a_board_is_cropped_scaled_and_small(side: int, kilobytes: int) -> None:
+@pytest.mark.parametrize(("side", "kilobytes"), [(1, 40), (3, 100), (5, 140), (9, 200)])
+def test_a_board_is_in_landscape_and_small(side: int, kilobytes: int) -> None:
+    """Discord shows it 550 by 350 pixels large at a desk."""
     made = board_picture(square(side), WORDS)
     image = opened(made.content)
-    assert max(image.size) <= WIDEST
+    assert image.size == (WIDE, 686)
     assert len(made.content) < kilobytes * 1000
-    assert side == 1 or image.width > opened(board_picture(square(side - 1), WORDS).content).width or side > 5
 
 
 def test_a_board_without_cards_and_one_far_apart_can_be_drawn() -> None:
-    assert opened(board_picture(view(board={}, seats={}), WORDS).content).width <= WIDEST
+    assert opened(board_picture(view(board={}, seats={}), WORDS).content).width == WIDE
     apart = opened(board_picture(view(board={"-C-12": "Fool", "AB140": "World"}, seats={}), WORDS).content)
     near = opened(board_picture(view(board={"E5": "Fool", "I9": "World"}, seats={}), WORDS).content)
     assert apart.size == near.size
@@ -154,19 +156,38 @@ def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
     line = {name(at(column, 1)): card for column, card in enumerate(pack)}
     shown = view(board=line, seats={"A": {"minions": minions}, "B": {}})
     made = board_picture(shown, WORDS)
-    assert opened(made.content).width <= 2 * WIDEST
     assert len(made.content) < 300_000
     drawn = board_drawing(shown, WORDS)
     assert text_faults(drawn, round(drawn.width)) == []
 
 
-def test_every_space_that_is_large_enough_has_its_name() -> None:
+def said(scene: Scene) -> list[Ink]:
+    """What a picture says, with the size in which a phone shows it, 318 pixels wide."""
+    return [replace(ink, size=ink.size * 318 / WIDE) for ink in texts_of(scene, WIDE)]
+
+
+def test_every_space_has_its_name() -> None:
     drawn = board_drawing(square(5), WORDS)
     named = [
         item.id.removeprefix("space ") for item in drawn.items if isinstance(item, Group) and item.id[:5] == "space"
     ]
-    assert len(named) >= 25
-    assert {*named} <= {*texts(drawn.items)}
+    assert len(named) == 45
+    assert {*named} <= {ink.text for ink in said(drawn)}
+
+
+@pytest.mark.parametrize(("side", "names", "least"), [(3, 9, 8), (4, 16, 7), (5, 0, 6)])
+def test_a_board_can_be_read_on_a_phone(side: int, names: int, least: float) -> None:
+    """A card's name is at least as large as given, or is left out; its value and its space's name never are."""
+    shown: Any = square(side)
+    inks = said(board_drawing(shown, WORDS))
+    tops = [CARDS.name(space.stack[-1].card) for space in shown.board.values()]
+    assert sum(ink.text in tops for ink in inks) == names
+    assert all(ink.size >= least for ink in inks if ink.text in tops)
+    spaces = {ink.text: ink.size for ink in inks if ink.text in shown.board}
+    assert {*spaces} == {*shown.board}
+    assert min(spaces.values()) >= least
+    worth = [ink.size for ink in inks if ink.text == cards.worth(CARDS.find("World"), CARDS)]
+    assert all(size >= 8 for size in worth)
 
 
 def test_the_description_says_the_board_in_words() -> None:
@@ -216,9 +237,9 @@ def test_a_hand_is_a_picture_for_its_owner_alone() -> None:
     shown, _ = RENDERERS["zarcana"].panel_pictures(view(0, seats=seats), 0, WORDS)
     assert [line.partition(" · ")[0] for line in shown.description.splitlines()] == [
         "- Devil",
+        "- Star",
         "- Queen of Cups",
         "- 7 of Wands",
-        "- Star",
     ]
     assert len(RENDERERS["zarcana"].panel_pictures(view(1, seats=seats), 0, WORDS)) == 1, "only the board"
     fewer = {"A": {"hand": ["Devil", "Queen of Cups"]}, "B": {}}
@@ -231,3 +252,152 @@ def test_rulings_have_words_and_concern_a_power() -> None:
     written = {key for key in WORDS.catalogue.ids if key.startswith("zarcana.ruling.")}
     assert {f"zarcana.ruling.{each}" for each in said} == written
     assert RULINGS.keys() == CARDS.powers.keys()
+
+
+# Panels
+
+
+def asked_at(kind: str, card: str = "", **position: Any) -> tuple[Any, Decision, Words]:
+    """Use a card, or else do what comes first, until one kind of question is asked."""
+    state, wanted = ZARCANA.position(position, CARDS), CARDS.find(card) if card else ""
+    while (asked := ZARCANA.decisions(state)[0]).kind != kind:
+        named = [(each.key, each.label.args.get("card")) for each in asked.options]
+        keys = [key for key, ref in named if isinstance(ref, CardRef) and ref.card == wanted]
+        ZARCANA.apply(state, asked.id, [*keys, asked.options[0].key][:1], FairDice.seeded("asked"))
+    players = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(len(state.players))]
+    return state, asked, Words("en", players, CARDS, asked.seat)
+
+
+def situation(state: Any, asked: Decision, words: Words) -> Any:
+    return board_model(seen(state, asked.seat), words, asked.seat, asked, ZARCANA.forecast(state, asked.seat))
+
+
+MOVE: dict[str, Any] = {
+    "board": {"E5": "Fool", "F5": "King of Swords", "E6": "Chariot", "F6": "World"},
+    "seats": {"A": {"minions": [{"at": "E6"}]}, "B": {"hand": ["Sun"], "minions": [{"at": "F6"}]}},
+}
+
+
+def test_what_can_be_chosen_has_the_number_of_its_button_and_an_arrow_leads_there() -> None:
+    state, asked, words = asked_at("move", "Chariot", **MOVE)
+    renderer, shown = RENDERERS["zarcana"], seen(state, 0)
+    numbers = renderer.option_numbers(shown, 0, asked, words)
+    assert sorted(numbers.values()) == [1, 2, 3, 4]
+    model = situation(state, asked, words)
+    assert {f"s{tile.name}": tile.number for tile in model.tiles if tile.number} == numbers
+    assert (model.start, [tile.name for tile in model.tiles if tile.lit]) == ("E6", ["E6"])
+    assert {"1", "2", "3", "4"} <= {ink.text for ink in said(lay_board(model))}
+    without = said(lay_board(replace(model, start="")))
+    assert [ink.text for ink in without] == [ink.text for ink in said(lay_board(model))], "arrows hide no text"
+    shapes = [len(marks_of(lay_board(each), WIDE)[1]) for each in (model, replace(model, start=""))]
+    assert shapes[0] - shapes[1] == 4 * 6, "four arrows, each of three colours with its ends"
+
+
+def test_labels_say_where_an_option_leads_and_whose_points_it_changes() -> None:
+    state, asked, words = asked_at("move", "Chariot", **MOVE)
+    renderer, shown = RENDERERS["zarcana"], seen(state, 0)
+    labels = {renderer.label(shown, asked, option, words) for option in asked.options}
+    assert labels == {"→ E5 Fool (0)", "→ F6 World (21)", "→ D6 wasteland", "→ E7 wasteland"}
+    lines = ZARCANA.outlooks(state, asked)
+    told = {key: renderer.outcome(shown, 0, line, words) for key, line in lines.items()}
+    assert told["sE5"] == "7 ▸ 0"
+    assert told["sF6"] == "7 ▸ 0, Ben 21 ▸ 0"
+    assert renderer.outcome(shown, 0, (), words) == ""
+
+
+def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:
+    state, asked, words = asked_at("facing", board={"E5": "Fool", "F5": "Sun"}, seats={"A": {}, "B": {}})
+    model, renderer = situation(state, asked, words), RENDERERS["zarcana"]
+    labels = [renderer.label(seen(state, 0), asked, option, words) for option in asked.options]
+    assert labels == [
+        "▲ Standing",
+        "↑ North: E4",
+        "→ East: F5 Sun",
+        "↓ South: E6",
+        "← West: D5",
+    ]
+    assert {tile.name: tile.number for tile in model.tiles if tile.number} == dict(
+        zip(("E5", "E4", "F5", "E6", "D5"), range(1, 6), strict=True)
+    )
+
+
+def test_each_minion_that_can_be_chosen_has_its_number() -> None:
+    minions = [{"at": "F5"}, {"at": "F5", "facing": "west"}, {"at": "E5", "size": "medium"}]
+    seats = {"A": {"hand": ["7 of Cups"], "minions": minions}, "B": {}}
+    state, asked, words = asked_at("minion", "7 of Cups", board={"E5": "Fool", "F5": "Sun"}, seats=seats)
+    model = situation(state, asked, words)
+    assert {tile.name: tile.numbers for tile in model.tiles if any(tile.numbers)} == {"E5": (2,), "F5": (1, 0)}
+    labels = [RENDERERS["zarcana"].label(seen(state, 0), asked, option, words) for option in asked.options]
+    assert labels == ["F5: your small minion ▲", "E5: your medium minion ▲"]
+
+
+def test_a_hand_is_the_same_picture_while_its_card_is_used() -> None:
+    seats = {"A": {"hand": ["Sun", "Queen of Cups", "7 of Wands"], "minions": [{"at": "E5"}, {"at": "F5"}]}, "B": {}}
+    before, asked, words = asked_at("turn", board={"E5": "Fool", "F5": "Moon"}, seats=seats)
+    after, then, _ = asked_at("suit", "Queen of Cups", board={"E5": "Fool", "F5": "Moon"}, seats=seats)
+    renderer = RENDERERS["zarcana"]
+    hands = [
+        renderer.panel_pictures(seen(state, 0), 0, words, question)[0]
+        for state, question in ((before, asked), (after, then))
+    ]
+    assert seen(after, 0).resolving
+    assert hands[0] == hands[1]
+    numbers = renderer.option_numbers(seen(before, 0), 0, asked, words)
+    listed = {card.card: card.number for card in hand_model(seen(before, 0), 0, words)}
+    options = {option.key: option.label.args["card"] for option in asked.options if option.key in numbers}
+    held = {ref.card: numbers[key] for key, ref in options.items() if isinstance(ref, CardRef) and key[:4] == "play"}
+    assert held
+    assert held.items() <= listed.items()
+    board = {numbers[key] for key in numbers if key[:3] == "use"}
+    assert min(board, default=4) > len(listed), "what is on the board is numbered after the hand"
+
+
+def test_points_before_and_after_a_draft_stand_side_by_side_and_in_the_description() -> None:
+    state, asked, words = asked_at("move", "Chariot", **MOVE)
+    key = next(option.key for option in asked.options if option.key == "sF6")
+    ZARCANA.apply(state, asked.id, [key], FairDice.seeded("asked"))
+    (asked,) = ZARCANA.decisions(state)
+    own, other = situation(state, asked, words).players
+    assert (own.name, own.points, own.after, own.gains) == ("You", "7", "0 points", False)
+    assert (other.points, other.after, other.hand) == ("21", "0 points", 1)
+    forecast = ZARCANA.forecast(state, 0)
+    *_, board = RENDERERS["zarcana"].panel_pictures(seen(state, 0), 0, words, asked, forecast)
+    assert "Your points fall: 7 → 0." in board.description
+    assert "Ben's points fall: 21 → 0." in board.description
+
+
+def test_the_reader_is_the_first_one_and_the_others_follow_in_their_order() -> None:
+    state = ZARCANA.position({"board": BOARD, "active": "B", "seats": {"A": {}, "B": {}, "C": {}}}, CARDS)
+    words = Words("en", [Player(user=seat + 1, name=NAMES[seat]) for seat in range(3)], CARDS, 1)
+    model = board_model(seen(state, 1), words, 1)
+    assert [player.seat for player in model.players] == [1, 2, 0]
+    assert [player.active for player in model.players] == [True, False, False]
+    everybody = board_model(seen(state), WORDS)
+    assert [player.seat for player in everybody.players] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_all_texts_of_a_panel_are_in_their_places_and_say_nothing_that_is_hidden(seats: int) -> None:
+    dice, guesses = FairDice.seeded("panels", seats), FairDice.seeded("guesses", seats)
+    options = ZARCANA.spec.options(board_size="scaled" if seats > 2 else "3x3")
+    state, _ = ZARCANA.new(options, [Seating(None)] * seats, CARDS, dice)
+    players = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(seats)]
+    for number in range(160):
+        if not (questions := ZARCANA.decisions(state)):
+            break
+        asked = questions[0]
+        if number % 3 == 0:
+            words = Words("en", players, CARDS, asked.seat)
+            model = situation(state, asked, words)
+            assert text_faults(lay_board(model), WIDE) == []
+            guess = ZARCANA.determinize(state, asked.seat, guesses)
+            assert situation(guess, ZARCANA.decisions(guess)[0], words) == model
+            shown = sorted(
+                {*RENDERERS["zarcana"].option_numbers(seen(state, asked.seat), asked.seat, asked, words).values()}
+            )
+            marked = [each for tile in model.tiles for each in (tile.number, *tile.numbers) if each]
+            assert len(marked) == len({*marked})
+            assert {*marked} <= {*shown}
+        picks = [each for each in asked.options if not each.passes] or list(asked.options)
+        keys = [each.key for each in dice.shuffle("pick", picks)[: max(1, asked.least)]]
+        ZARCANA.apply(state, asked.id, keys, dice)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from bot.host.review.analysis import Plan
-from bot.ui.games.card_numbers import Numbers, subject_of
+from bot.ui.games.card_numbers import Numbers, numbers_of_options, subject_of
 from bot.ui.games.card_renderer import CardRenderer, card_art
 from bot.ui.pictures.colours import Colour, seat_colour
 from bot.ui.pictures.picture import Picture, description
@@ -18,6 +18,7 @@ from engine.contract import (
     CardRef,
     Decision,
     Forecast,
+    Key,
     Message,
     Option,
     Seat,
@@ -155,6 +156,14 @@ class PanelRenderer(CardRenderer, ABC):
     def numbers(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Numbers:
         """Return the numbers that `panel_pictures` show on the cards which a question may offer; by default, none."""
         return {}
+
+    def option_numbers(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Mapping[Key, int]:
+        """Return the numbers of a question's options, by their keys; by default, those of their cards."""
+        return numbers_of_options(asked, self.numbers(view, seat, asked, words))
+
+    def label(self, view: Any, asked: Decision, option: Option, words: Words, /) -> str:
+        """Return the label of an option of a question, without its number."""
+        return words.label(option.label)
 
     def board_drawing(self, view: Any, words: Words) -> Scene | None:
         """Return what `board_picture` draws, as a scene; None if the game has only texts."""

@@ -13,7 +13,7 @@ from bot.host.match.foreseen import passing
 from bot.host.match.panel_actions import Panel
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.games import strips
-from bot.ui.games.card_numbers import numbers_of_options, subject_of
+from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import lessons, votes
 from bot.ui.match.panel_texts import TEXT_ROOM, card_of, texts
@@ -70,12 +70,13 @@ def panel(
         groups = Counter(each.group for each in options)
         told |= {OTHERS, *(group for group in renderer.folded if groups[group] > 1)}
         drawn = renderer.numbers(shown.view, shown.seat, asked, words)
-        places = numbers_of_options(asked, drawn)
+        places = renderer.option_numbers(shown.view, shown.seat, asked, words)
         numbers = places if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
-        plain = {option.key for option in options if files and subject_of(option.label) in drawn}
+        plain = {*numbers, *(option.key for option in options if files and subject_of(option.label) in drawn)}
         emoji = lambda option: None if option.key in plain else renderer.emoji(option, words)  # noqa: E731 - it only binds
-        label = lambda option: _label(option, numbers, shown, words, renderer)  # noqa: E731 - it only binds
+        question = asked
+        label = lambda option: _label(option, question, numbers, shown, words, renderer)  # noqa: E731 - it only binds
         if not asked.ordered:  # the same with and without pictures, which may come later
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
             asked = _few_changes(replace(asked, options=tuple(listed)), shown)
@@ -169,12 +170,14 @@ def _free_of_doubts(asked: Decision | None) -> Decision | None:
     return replace(asked, options=tuple(replace(option, doubt=None) for option in asked.options))
 
 
-def _label(option: Option, numbers: Mapping[str, int], shown: Panel, words: Words, renderer: Renderer) -> str:
+def _label(
+    option: Option, asked: Decision, numbers: Mapping[str, int], shown: Panel, words: Words, renderer: Renderer
+) -> str:
     """Return the label of an option, with its number in front if it has one, and what the turn then brings at its end.
 
     An option that locks the plan changes nothing in that.
     """
-    label, number = words.label(option.label), numbers.get(option.key)
+    label, number = renderer.label(shown.view, asked, option, words), numbers.get(option.key)
     if number is not None:
         label = words.plain("panel.numbered", number=number, label=label)
     locks = option.label.id in renderer.locks

@@ -1,6 +1,6 @@
 """Texts about the state of a Zarcana match, complete without a picture, whether read or heard."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.ui.games.finish import finish_lines
 from bot.ui.games.panel_renderer import PanelLine
@@ -72,10 +72,16 @@ def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rend
 
 def top(space: SpaceView, words: Words) -> str:
     """Return a territory's top card, with its score if the card is face-up."""
-    card = space.stack[-1]
-    if not isinstance(card, CardRef) or len(space.stack) - 1 in space.face_down:
+    card = top_card(space)
+    if card is None:
         return words("zarcana.board.face_down")
     return words("zarcana.board.card", card=card, value=cards.worth(card.card, words.pool(ZarcanaCards)))
+
+
+def top_card(space: SpaceView) -> CardRef | None:
+    """Return the card on top of a space if it lies face-up; None without one."""
+    top = space.stack[-1] if space.stack else None
+    return top if isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down else None
 
 
 def _minion(minion: MinionView, words: Words) -> Rendered:
@@ -89,15 +95,15 @@ def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
     lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
     if not shown.hand:
         return "\n".join([*lines, words("zarcana.hand.empty")])
-    full = hand_cards(view, seat, words)
+    full = hand_cards(shown.hand, words)
     if sum(map(len, full)) > HAND_ROOM:
         full = [Rendered(words.list_cards(shown.hand))]
     return "\n".join([*lines, *full])
 
 
-def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return a line for each card in a seat's hand, with the card's effect."""
-    held, pool = view.seats[letter(seat)].hand, words.pool(ZarcanaCards)
+def hand_cards(held: Sequence[CardRef], words: Words) -> list[str]:
+    """Return a line for each card of a hand, with the card's effect."""
+    pool = words.pool(ZarcanaCards)
     powers = [Rendered(cards.short(ref.card, pool, words, wild=True)) for ref in held]
     return [words("zarcana.hand.card", card=ref, power=power) for ref, power in zip(held, powers, strict=True)]
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, Shower, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
+from bot.ui.games.zarcana.board_map import BACK
 from bot.ui.games.zarcana.faces import tarot_face
-from bot.ui.games.zarcana.picture import BACK
 from bot.ui.games.zarcana.position import SIZES
 from bot.ui.pictures.pyramids import Pyramid
 from bot.ui.pictures.scene import Illustration

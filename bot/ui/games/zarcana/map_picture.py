@@ -1,13 +1,11 @@
 """Drawing the map of a Zarcana turn: spaces, minions, arrows, and marks for what came, was hit or is gone."""
 
-from collections.abc import Iterable
-from math import hypot
 from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.games.zarcana.board_map import BACK, LARGER, PARCHMENT, WORN, arrow, on_way
 from bot.ui.games.zarcana.faces import TarotFace
-from bot.ui.games.zarcana.picture import BACK, PARCHMENT, WORN
 from bot.ui.games.zarcana.turn_map import Arrow, Mark, Tile, Token, TurnMap
 from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, seat_colour
 from bot.ui.pictures.grid import arrange_squares
@@ -31,9 +29,6 @@ ROOM: Final = 142
 
 WORTH: Final = 58
 """The size of a card's value."""
-
-LARGER: Final = {"small": 1.2, "medium": 1.1, "large": 1.0}
-"""By how much minions of each size are larger than on a board, where their letters would be too small."""
 
 
 class MapPicture(Struct, frozen=True):
@@ -83,8 +78,8 @@ class _Map:
         for tile in self.shown.tiles:
             self.tile(tile)
             self.tokens(tile)
-        for arrow in self.shown.arrows:
-            self.arrow(arrow)
+        for each in self.shown.arrows:
+            self.way(each)
         layers = (self.ground, self.cards, self.lines, self.minions, self.marks, self.writing)
         return Scene(*size, tuple(item for layer in layers for item in layer))
 
@@ -168,36 +163,12 @@ class _Map:
         arms = (box(at[0] - 16, at[1] - 5, at[0] + 16, at[1] + 5), box(at[0] - 5, at[1] - 16, at[0] + 5, at[1] + 16))
         self.marks += [Path((ellipse(at, 30),), INK), Path((ellipse(at, 25),), HEAL), Path(arms, INK)]
 
-    def arrow(self, arrow: Arrow) -> None:
+    def way(self, shown: Arrow) -> None:
         """Draw a way from space to space in its player's colour, which ends in front of what has moved."""
-        way = [self.middles[space] for space in arrow.way if space in self.middles]
-        if len(way) < 2:  # noqa: PLR2004 - a way has two ends
-            return
-        way[-1] = _short(way[-2], way[-1], ROOM * 0.52)
-        base = _short(way[-2], way[-1], 34)
-        line, colour = (*way[:-1], base), seat_colour(arrow.seat)
-        head = tuple(_head(way[-2], way[-1]))
-        start = ellipse(way[0], 24)
-        for more, ink in ((14, INK), (8, PAPER), (0, colour)):
-            self.lines.append(Path((line,), stroke=ink, width=22 + more, closed=False))
-            self.lines.append(Path((head, start), ink, ink, 1 + more))
-
-
-def _short(start: Point, end: Point, by: float) -> Point:
-    """Return the point on the way from `start` that is `by` before its end."""
-    far = hypot(end[0] - start[0], end[1] - start[1]) or 1
-    share = max(0.0, 1 - by / far)
-    return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-
-
-def _head(start: Point, tip: Point) -> Iterable[Point]:
-    """Yield the corners of an arrow's head."""
-    far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
-    along, aside = ((tip[0] - start[0]) / far, (tip[1] - start[1]) / far), 34
-    back = (tip[0] - along[0] * 44, tip[1] - along[1] * 44)
-    yield tip
-    yield (back[0] - along[1] * aside, back[1] + along[0] * aside)
-    yield (back[0] + along[1] * aside, back[1] - along[0] * aside)
+        way = [self.middles[space] for space in shown.way if space in self.middles]
+        if len(way) > 1:
+            way[-1] = on_way(way[-2], way[-1], 1, ROOM * 0.52)
+            self.lines += arrow(way, seat_colour(shown.seat), 22)
 
 
 def _burst(at: Point, radius: float) -> list[Item]:

@@ -1,24 +1,25 @@
 """Zarcana's renderer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture
 from bot.ui.games.zarcana.board import advice, board, hand, piles, score, step
+from bot.ui.games.zarcana.choices import choices, label, outcome
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.episodes import KINDS, NOTABLE, episodes
 from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import held, plan, situation
+from bot.ui.games.zarcana.situation import held, open_cards, plan, situation
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Rendered, Words, copies
-from engine.contract import CardRef, Decision, Message, Option, Seat
+from engine.contract import CardRef, Decision, Key, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
@@ -41,6 +42,8 @@ class ZarcanaRenderer(Renderer):
     kinds, turns = KINDS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*SUITS.values(),)
+    locks = ("zarcana.pick.lock",)
+    for_desks = True
     pick_signs: ClassVar = {
         "zarcana.pick.draw": "layers",
         "zarcana.pick.discard": "puff",
@@ -55,12 +58,15 @@ class ZarcanaRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     plan = staticmethod(plan)
     board_picture = staticmethod(picture.board_picture)
     panel_pictures = staticmethod(picture.panel_pictures)
+    label = staticmethod(label)
+    outcome = staticmethod(outcome)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
@@ -70,6 +76,14 @@ class ZarcanaRenderer(Renderer):
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
     emoji = staticmethod(emoji)
+
+    def forecast_is_drawn(self, *_: object) -> bool:
+        """The pictures show the scores before and after a draft."""
+        return True
+
+    def option_numbers(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Mapping[Key, int]:
+        """Return the numbers of cards in the hand, of minions and of spaces."""
+        return choices(view, seat, asked, words).numbers
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

@@ -3,26 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
-
-from bot.ui.games.zarcana.card_picture import ICONS
 from bot.ui.games.zarcana.faces import LOOKS
+from bot.ui.games.zarcana.need_icons import ICONS, NeedIcons
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import GLOW, PAPER
 from bot.ui.pictures.pyramids import Pyramid
-from bot.ui.pictures.scene import Illustration, Scene
-from bot.ui.pictures.symbols import Sign, strokes_at
-
-
-class NeedSign(Struct, frozen=True):
-    """The icon for a requirement, as a sign of its own."""
-
-    need: str
-
-    def scene(self) -> Scene:
-        """Return the icon as a scene."""
-        return Scene(1, 1, (strokes_at(ICONS[self.need], (0, 0), 1, PAPER),))
-
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.symbols import Sign
 
 SIGNS: Final[Mapping[str, Illustration | str]] = {
     "zarcana.sign.standing": Pyramid(0, "", "large", "up"),
@@ -32,6 +19,6 @@ SIGNS: Final[Mapping[str, Illustration | str]] = {
     "zarcana.sign.below": "+2",
     "zarcana.sign.arrow": Sign("arrow", GLOW, PLATE),
     **{f"zarcana.sign.{suit}": Sign(look.sign, PAPER, PLATE) for suit, look in LOOKS.items()},
-    **{f"zarcana.needs.{need}": NeedSign(need) for need in ICONS},
+    **{f"zarcana.needs.{need}": NeedIcons((need,), PAPER) for need in ICONS},
 }
 """Each sign by the id of the text that explains it."""

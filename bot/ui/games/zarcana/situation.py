@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.games.panel_renderer import PanelLine
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.zarcana import board
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Message, Seat, SeatRef, letter
@@ -77,3 +77,10 @@ def plan(labels: Sequence[Message], words: Words) -> str:
 def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
     """Return the tarot cards in a seat's hand."""
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand)
+
+
+def open_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[Laid]:
+    """Return the cards under a seat's minions, which it may use: their options say what they do."""
+    own = [space for space in view.board.values() if any(minion.seat == seat for minion in space.minions)]
+    tops = tuple(card.card for space in own if (card := board.top_card(space)) is not None)
+    return [Laid(words("zarcana.panel.under"), tops, matter=False, drawn=True)] if tops else []
