@@ -15,7 +15,7 @@ from bot.ui.games.warmage import situation_picture as warmage
 from bot.ui.match.panel import panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.scene import Group, Item, Text
+from bot.ui.pictures.scene import Frame, Group, Item, Text
 from bot.ui.pictures.strip import WIDE
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -124,6 +124,21 @@ def test_cards_in_play_have_their_names_until_they_are_many() -> None:
         play = [{"card": "Barkskin", "seat": "B"}] * count
         _, said, _ = situations("warmage", mages(A={"hand": ["Salve"]}, B={"play": play}))
         assert said.count("Barkskin") == count * named
+
+
+@pytest.mark.parametrize("owner", ["A", "B", "E"])
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_plates_end_at_the_same_height_whoever_has_many_cards(count: int, owner: str) -> None:
+    lying = {"play": [{"card": "Barkskin", "seat": "A"}] * 9}
+    seats = {seat: lying if seat == owner else {} for seat in "ABCDE"[:count]}
+    model, _, _ = situations("warmage", mages(**{**seats, "A": {**seats["A"], "hand": ["Salve"]}}))
+    tones = {each.player.seated.tones.base for each in model.wizards}
+    plates = [item for item in flat(warmage.lay_situation(model).items) if isinstance(item, Frame)]
+    found = [plate for plate in plates if plate.fill in tones]
+    ends = {round(plate.at[1] + plate.size[1]) for plate in found}
+    assert len(found) == count
+    assert len(ends) == (1 if count < 5 else 2)
+    assert round(found[0].at[1] + found[0].size[1]) == max(ends)
 
 
 def test_the_row_has_its_rules_if_the_reader_draws_from_it() -> None:

@@ -31,10 +31,16 @@ def plate_width(players: int) -> float:
 
 
 def facing(plates: Sequence[Box]) -> Stack:
-    """Return the plates of players, the reader's first, each as wide as `plate_width` says."""
+    """Return the plates of players, the reader's first, each as wide as `plate_width` says.
+
+    The rows of the others together are as high as the reader's plate.
+    """
     own, *others = plates
     across = _in_row(len(others))
-    rows = [row(*others[start : start + across], gap=GAP) for start in range(0, len(others), across)]
+    lines = [row(*others[start : start + across], gap=GAP) for start in range(0, len(others), across)]
+    needed = sum(line.size[1] + GAP for line in lines) - GAP
+    spare = max(0, own.size[1] - needed) / len(lines)
+    rows = [row(*line.boxes, gap=GAP, height=line.size[1] + spare) for line in lines]
     return row(own, column(*rows, gap=GAP), gap=GAP, width=WIDE)
 
 
