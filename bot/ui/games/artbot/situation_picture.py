@@ -39,6 +39,9 @@ FACE, SIGN, ROBOT = 36, 44, 78
 NAME, POINTS, COUNT, TEXT = (46, 26), (58, 30), (34, 26), (38, 24)
 """The sizes of a name, of a player's points, of a number of cards, and of other texts."""
 
+LONG_NAME: Final = (38, 24, 2)
+"""The sizes of a name that is too long for one line, and the number of its lines."""
+
 PAD: Final = 14
 """The margin on a plate, in pixels."""
 
@@ -141,7 +144,7 @@ def _artist(artist: ArtistModel, number: int, wide: float, *, is_high: bool = Fa
     if artist.robot is not None:
         robot = card(artist.robot, ROBOT) if artist.is_card else image(Disc(artist.robot), ROBOT, ROBOT)
     share = artist.filled / artist.cells
-    name = Label(artist.name, NAME, CREAM, "title", grow=1)
+    name = Label(artist.name, NAME, CREAM, "title", wrapped=LONG_NAME, grow=1)
     said = column(
         row(chosen_face(artist.seated, FACE, number), name, sign(mark, SIGN, ink, paper) if mark else None, gap=12),
         row(Label(artist.points, POINTS, PAPER, "title", grow=1), robot, gap=8, height=108),

@@ -43,6 +43,9 @@ FACE, SMALL = 36, 18
 NAME, LEFT, TEXT = (46, 26), (38, 24), (30, 24)
 """The sizes of a name, of the number of Wounds left, and of other texts."""
 
+LONG_NAME: Final = (38, 24, 2)
+"""The sizes of a name that is too long for one line, and the number of its lines."""
+
 PAD: Final = 14
 """The margin on a plate, in pixels."""
 
@@ -185,7 +188,7 @@ def _wizard(shown: Wizard, wide: float, names: Names, *, is_high: bool = False) 
     head = column(
         row(
             chosen_face(player.seated, FACE, shown.number),
-            Label(player.name, NAME, CREAM, "title", grow=1),
+            Label(player.name, NAME, CREAM, "title", wrapped=LONG_NAME, grow=1),
             None if hand is None or player.out else image(PileSign("hand"), 38, 38),
             None if player.out else hand,
             gap=12,
