@@ -132,7 +132,8 @@ def map_items(model: ZarcanaBoardModel, room: Room) -> Iterator[Item]:
     places = {tile.name: place for place, tile in enumerate(model.tiles)}
     yield Plate(PARCHMENT, 24, INK, 3).frame(room)
     for tile in model.tiles:
-        yield Group(tuple(_space(tile, rooms[tile.name])), id=f"space {tile.name}", description=described(tile))
+        described = tile.name if tile.face is None else f"{tile.name}: {tile.face.name}"
+        yield Group(tuple(_space(tile, rooms[tile.name])), id=f"space {tile.name}", description=described)
     yield from _frames(model, rooms)
     for tile in model.tiles:
         yield from _minions(tile, model.marks, rooms[tile.name], names)
@@ -199,11 +200,6 @@ def _space(tile: BoardTile, room: Room) -> Iterator[Item]:
         yield from Label(tile.name, (size, LEAST), WORN, side="middle").items(at)
 
 
-def described(tile: BoardTile) -> str:
-    """Return the name of a space, with the name of the card that lies there face-up."""
-    return tile.name if tile.face is None else f"{tile.name}: {tile.face.name}"
-
-
 def _frames(model: ZarcanaBoardModel, rooms: Mapping[str, Room]) -> Iterator[Item]:
     """Yield a frame around each space that can be chosen, and a bright one around each that is lit, with a spark."""
     for tile in model.tiles:
@@ -213,7 +209,7 @@ def _frames(model: ZarcanaBoardModel, rooms: Mapping[str, Room]) -> Iterator[Ite
                 for far, ink, line in ((GAP - 1, INK, GAP + 1), (GAP - 2, colour, GAP - 2)):
                     size = (at.width + 2 * far, at.height + 2 * far)
                     yield Frame((at.left - far, at.top - far), size, RADIUS + far, None, ink, line)
-        if tile.lit and model.sparks:
+        if tile.lit and not model.start:
             yield Image(Sign("spark", GLOW, INK), at.left + at.width - 26, at.top - 20, 46)
 
 

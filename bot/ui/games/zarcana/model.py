@@ -76,7 +76,6 @@ class ZarcanaBoardModel(Struct, frozen=True):
         marks: the sign of each seat.
         start: the space of the minion that acts, from which arrows lead to the spaces that can be chosen; empty without
             one.
-        sparks: whether spaces are lit because the last turn changed them.
     """
 
     tiles: tuple[BoardTile, ...]
@@ -84,7 +83,6 @@ class ZarcanaBoardModel(Struct, frozen=True):
     marks: tuple[str, ...]
     active: Seat
     start: str = ""
-    sparks: bool = True
 
 
 class CardModel(Struct, frozen=True):
@@ -120,7 +118,6 @@ def board_model(
         marks=words.marks(len(view.seats)),
         active=view.active,
         start=chosen.start,
-        sparks=seat is None,
     )
 
 

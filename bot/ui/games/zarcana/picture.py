@@ -38,11 +38,9 @@ from engine.games.zarcana.view import ZarcanaView
 BOARD, CARD = "zarcana-board.png", "zarcana-card.png"
 HAND: Final = ("zarcana-hand.png", "zarcana-hand-{}.png")
 
-HEAD, MAP = 84, 594
-"""The heights of the players' plates and of the map, in pixels: both are in landscape, 11 by 7."""
-
-GAP, FACE = 8, 33
-"""The gap between plates, and the radius of a face, in pixels."""
+HEAD, MAP, GAP, FACE = 84, 594, 8, 33
+"""The heights of the players' plates and of the map, the gap between them, which makes the picture 11 by 7, and the
+radius of a face, in pixels."""
 
 NAME, POINTS = (34, 18), (40, 20)
 """The sizes of a name and of points."""
