@@ -245,9 +245,8 @@ def _minions(tile: BoardTile, marks: Sequence[str], room: Room, names: Names) ->
 
 def _inside(room: Room, point: Point, inset: float) -> Point:
     """Return the point of a space that is nearest to another one, not at its edge and hardly on its name."""
-    x = max(room.left + inset, min(room.left + room.width - inset, point[0]))
-    y = max(room.top + inset, min(room.top + room.height - ON_NAME, point[1]))
-    return (x, y)
+    right, bottom = room.left + room.width - inset, room.top + room.height - ON_NAME
+    return (max(room.left + inset, min(right, point[0])), max(room.top + inset, min(bottom, point[1])))
 
 
 def badge(number: int, left: float, top: float, side: float) -> list[Item]:

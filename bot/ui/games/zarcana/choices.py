@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.zarcana.board import top_card
 from bot.ui.games.zarcana.cards import worth
 from bot.ui.texts.words import Rendered, Words
@@ -47,7 +48,8 @@ def choices(view: ZarcanaView, seat: Seat, asked: Decision, words: Words) -> Cho
     What is on the board is numbered after the hand if both can be chosen, or else from 1.
     """
     held = {ref: number for number, ref in enumerate(in_hand(view, seat, words), 1)}
-    numbers = {option.key: held[ref] for option in asked.options if (ref := _held(option)) in held}
+    loose = [option for option in asked.options if "space" not in option.label.args]
+    numbers = {option.key: held[ref] for option in loose if (ref := subject_of(option.label)) in held}
     places: dict[Place, int] = {}
     first = 1 + (len(held) if numbers else 0)
     for option in asked.options:
@@ -55,12 +57,6 @@ def choices(view: ZarcanaView, seat: Seat, asked: Decision, words: Words) -> Cho
         if place not in places and (place[0] in view.board or place[0] in view.wasteland):
             numbers[option.key] = places[place] = first + len(places)
     return Choices(numbers, places, str(asked.about.get("space", "")))
-
-
-def _held(option: Option) -> CardRef | None:
-    """Return the card of an option, unless the card is on the board."""
-    ref = option.label.args.get("card")
-    return ref if isinstance(ref, CardRef) and "space" not in option.label.args else None
 
 
 def _minion(view: ZarcanaView, option: Option, taken: Iterable[Place]) -> Place | None:
