@@ -6,7 +6,6 @@ that comes quickly is held for a while, whoever makes it. docs/lab/answer-times.
 
 from collections.abc import Sequence
 from importlib.resources import files
-from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -55,7 +54,7 @@ def pass_delay(secret: bytes, decision: str, pace: Pace, *, longest: bool = Fals
 
 def time_at(points: Sequence[float], share: float) -> float:
     """Return the time up to which a share of all answers come, from 0 to 1, between points with equal shares."""
-    steps = tuple(pairwise(points))
-    number = min(int(share * len(steps)), len(steps) - 1)
-    earlier, later = steps[number]
-    return earlier + (later - earlier) * (share * len(steps) - number)
+    steps = len(points) - 1
+    number = min(int(share * steps), steps - 1)
+    earlier, later = points[number], points[number + 1]
+    return earlier + (later - earlier) * (share * steps - number)

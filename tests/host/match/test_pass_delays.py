@@ -11,14 +11,14 @@ import pytest
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
-from bot.host.kernel.pass_delays import ANSWER_TIMES, pass_delay
+from bot.host.kernel.pass_delays import ANSWER_TIMES, pass_delay, time_at
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
 from bot.storage.database import Database
 from bot.ui.games import RENDERERS
 from bot.ui.match.panel_texts import texts
 from bot.ui.texts.words import Words
-from tests.host.match.pass_windows import FOUND, PLANTS, Rounds, Run, area, pass_now, played
+from tests.host.match.pass_windows import FOUND, PLANTS, SPEEDS, Pass, Rounds, Run, area, pass_now, played
 from tests.host.players import (
     ADA,
     BEN,
@@ -62,6 +62,17 @@ def test_the_bot_passes_within_the_range(pace: str) -> None:
 def test_the_longest_delay_is_always_the_same() -> None:
     delays = {pass_delay(b"secret", f"A{number}", PACES["live"], longest=True) for number in range(100)}
     assert {(each.held, each.own) for each in delays} == {(12.0, 12.0)}
+
+
+@pytest.mark.parametrize(("slowness", "most"), SPEEDS.items())
+def test_over_ten_thousand_windows_the_delays_alone_reveal_nothing(slowness: float, most: float) -> None:
+    chance, points, found = Random(1), ANSWER_TIMES["live"][1::2], list[Pass]()
+    for window in range(10_000):
+        for seat in range(2):
+            delay, able = pass_delay(b"secret", f"{window} {seat}", PACES["live"]), chance.random() < 0.5
+            answered = max(delay.held, slowness * time_at(points, chance.random()))
+            found.append(Pass(answered if able else delay.own, 0, False, 0, able))  # noqa: FBT003 - its fields in order
+    assert area(found, 12) <= most
 
 
 @pytest.mark.parametrize("rounds", [False, True])
