@@ -1,12 +1,14 @@
 """The dice of a match: fair, or loaded at first if it began from a position that says so."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.storage.matches import MatchRow
 from engine.contract import EVERYTHING, AnyGame, Cards
 from engine.dice import Dice, FairDice, LoadedDice, table_key
 from engine.scenarios.names import card_refs
+
+if TYPE_CHECKING:
+    from bot.storage.matches import MatchRow
 
 Loaded: TypeAlias = dict[str, list[Any]]
 """Loaded results by purpose, as a scenario gives them; a shuffle names cards."""
@@ -30,6 +32,6 @@ def card_name(game: AnyGame, cards: Cards, state: Any, item: Any) -> str:
     return names.get(item, str(item))
 
 
-def key_of(row: MatchRow) -> bytes:
+def key_of(row: "MatchRow") -> bytes:
     """Return the key of a match's dice."""
     return row.dice_key or table_key(row.secret, row.table_string or "")
