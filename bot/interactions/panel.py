@@ -126,6 +126,7 @@ async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, m
 @ACTIONS.click("screen")
 async def on_screen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Note whether the person sits at a desk, and show the panel with the pictures for that."""
+    await panel_actions.show(front.host, wanted.number, click.user.id)  # only who has a panel there
     await settings.change_person(front.host, click.user.id, "desk", [wanted.argument])
     return await shown_anew(front, click, await panel_actions.show(front.host, wanted.number, click.user.id))
 

@@ -103,13 +103,13 @@ def kinds(shown: list[Any]) -> list[list[int]]:
 
 
 def test_options_whose_texts_the_panel_has_are_buttons_unless_they_are_many() -> None:
-    assert kinds(rows(decision([option(number) for number in range(7)]), text=None)) == [[2] * 5, [2] * 2]
+    assert kinds(rows(decision([option(number) for number in range(7)]), text=None)) == [[2] * 4, [2] * 3]
     assert kinds(rows(decision([option(number) for number in range(15)]), text=None)) == [[2] * 5] * 3
     assert kinds(rows(decision([option(number) for number in range(16)]), text=None)) == [[3]]
     cards = [*(option(number, "cards") for number in range(8)), *(option(number, "combos") for number in range(8, 16))]
-    assert kinds(rows(decision([*cards, option(16)]), text=None)) == [[2] * 5, [2] * 3, [3], [2]]
+    assert kinds(rows(decision([*cards, option(16)]), text=None)) == [[2] * 4, [2] * 4, [3], [2]]
     few = [each for each in cards if each.key != "key15"]
-    assert kinds(rows(decision([*few, option(16)]), text=None)) == [[2] * 5, [2] * 3, [2] * 5, [2] * 2, [2]]
+    assert kinds(rows(decision([*few, option(16)]), text=None)) == [[2] * 4, [2] * 4, [2] * 4, [2] * 3, [2]]
 
 
 def test_what_an_answer_implies_needs_no_click_and_the_other_choice_stands_first() -> None:
