@@ -130,12 +130,15 @@ class Panel(Struct, frozen=True):
 
         A question that the bot passes for the seat is none.
         """
-        return self.draft.asked if self._goes_on and self.draft.passed is None else None
+        return self.draft.asked if self._goes_on and self.passed is None else None
 
     @property
     def passed(self) -> Decision | None:
-        """The question that the bot passes because the seat can do nothing else; None if there is none."""
-        return self.draft.passed if self._goes_on else None
+        """The question that the bot passes because the seat can do nothing else; None if there is none.
+
+        In a lesson, there may be more to do than the coach offers.
+        """
+        return self.draft.passed if self._goes_on and self.match.lesson is None else None
 
     @property
     def _goes_on(self) -> bool:
