@@ -122,7 +122,7 @@ def _buttons(managed: ManagedView, words: Words) -> "list[list[discord.ui.Button
 def acts_page(managed: ManagedView, words: Words) -> Outgoing:
     """Return what the organisers have done; their latest act can be undone there and given a reason."""
     shown, last = managed.tournament, latest(list(managed.acts))
-    lines = [_act(shown, each, words) for each in managed.acts[:LISTED]]
+    lines = [_act(shown, each, words) for each in managed.acts[:LISTED]] or [words("manage.acts.none")]
     if len(managed.acts) > LISTED:
         lines.append(words("manage.acts.more", count=len(managed.acts) - LISTED))
     buttons = []
