@@ -170,7 +170,7 @@ async def deal(room: Room, match: int, players: list[Player], held: str) -> tupl
 async def press_labelled(player: Player, label: str) -> None:
     """Choose an option by its label, on a button or in a select."""
     panel = await player.shown()
-    named = (each for each in panel.buttons if each.label is not None and each.label.lstrip("0123456789 ") == label)
+    named = (each for each in panel.buttons if each.label.lstrip("0123456789 ") == label)
     button = next((each for each in named if each.custom_id), None)
     if button is not None and button.custom_id is not None:
         await player.person.click(panel, button.custom_id)
