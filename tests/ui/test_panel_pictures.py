@@ -386,7 +386,7 @@ def test_a_button_says_what_the_turn_brings_after_it_and_the_last_one_what_it_br
         duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Iron Bulwark", "Late Parry"])
     )
     assert "1 Iron Bulwark ±0" in told
-    assert "Lock in ♥−5" in told
+    assert "Lock in ❤️−5" in told
 
 
 def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:
