@@ -37,7 +37,8 @@ CHANNEL = 900
 MESSAGES = 10**6
 """The base of the ids of messages with seals; the number of the match is added."""
 
-_ids = count(1)
+_ids = count(10**9)
+"""Ids of clicks, as long as Discord's: no person's id is one of them."""
 
 
 def click(user: int, at: float = 0.0, name: str | None = None, *, sure: bool = True) -> Click:
