@@ -89,7 +89,6 @@ def test_news_stand_first_and_wounds_above_the_question() -> None:
         )
     ] == [0, 1, 2, 3, 4]
     whole = "\n".join(blocks)
-    assert whole.count("Wounds left") == 2
     assert whole.count("casts") == 2, "the first Spell is news, the second one is in the question"
 
 
@@ -199,9 +198,13 @@ def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Reckless Swing"], hand=["Late Parry"])
     assert "-# **Reckless Swing:**" not in question
     block = duel(mine=[], theirs=["Kite Guard"], hand=["Late Parry"])
-    asked = texts_at(VARIA, block, ACTIONS)[0].question
-    assert "**Moment 1: how do you answer Kite Guard?**" in asked
-    assert "-# **Kite Guard:** " in asked
+    written, shown = texts_at(VARIA, block, ACTIONS)
+    drawn = texts(shown, Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"], None, pictured=True)
+    for each in (written, drawn):
+        assert "**Moment 1: how do you answer Kite Guard?**" in each.question
+    assert "-# **Kite Guard:** " in drawn.question
+    assert "- **Kite Guard** " in written.cards, "its rule stands among the cards, and not once more"
+    assert "-# **Kite Guard:** " not in written.question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
 

@@ -19,7 +19,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.match.menu import more, panel_help
 from bot.ui.match.panel import HERE, PAGES, page, panel, reading
-from bot.ui.match.panel_texts import Texts, texts
+from bot.ui.match.panel_texts import NEWS, Texts, texts
 from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture, description
@@ -131,19 +131,24 @@ def test_what_happened_in_varia_names_its_moment() -> None:
     cards: Any = VARIA.cards(shipped_sets(VARIA))
     seats = {seat: {"deck": ["Late Parry"]} for seat in "AB"}
     state = VARIA.position({"step": "action", "distance": "engaged", "seats": seats}, cards)
-    told = (MomentBegan(2, 3), Hit(0, 1, 3, 0), Standing((30, 27)), Moved(1, engaged=False))
-    news = texts_at(VARIA, state, cards, *told)[0].head.splitlines()
-    assert any(line.startswith("Moment 2: 💥 You hit") for line in news)
-    assert sum("Moment" in line for line in news) == 1
+    hit = (Hit(0, 1, 3, 0), Standing((30, 27)))
+    whole = texts_at(VARIA, state, cards, Moved(1, engaged=False), MomentBegan(2, 3), *hit)[0].head.splitlines()
+    assert whole[1].endswith("disengages.")
+    assert whole[2].startswith("**2** · ")
+    assert "loses ❤️ **3** HP" in whole[2]
+    rest = texts_at(VARIA, state, cards, *hit, MomentBegan(3, 3), Standing((30, 27)))[0].head.splitlines()
+    assert rest[1].startswith("💥 You hit"), "the moment began before the seat's answer"
 
 
 def test_a_panel_does_not_put_everything_that_happened_into_words() -> None:
-    cards = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
-    words = Words("en", (Player(user=1), Player(user=2)), cards)
-    renderer = RENDERERS["varia"]
+    shown, words, _ = fast_step()
     facts = [fact for moment in range(1, 400) for fact in (MomentBegan(moment, 400), Moved(0, engaged=moment % 2 == 0))]
-    some, all_of_it = (lines_of(partial(renderer.since, told, words)) for told in (facts[:20], facts))
-    assert renderer.since(facts, words) == renderer.since(facts[-40:], words) != []
+
+    def says(told: Sequence[Fact]) -> str:
+        return texts(replace(shown, since=tuple(told)), words, RENDERERS["varia"], None, pictured=False).head
+
+    some, all_of_it = (lines_of(partial(says, told)) for told in (facts[:20], facts))
+    assert says(facts) == says(facts[-NEWS:]) != says([])
     assert all_of_it < 10 * some, "40 times as many facts"
 
 

@@ -31,6 +31,12 @@ BOARD_LEAST: Final = 400
 SINCE_ROOM: Final = 600
 """The maximum number of characters for what has happened since the seat's last answer."""
 
+NEWS: Final = 60
+"""The maximum number of facts since the seat's last answer that a panel puts into words."""
+
+LINES: Final = 2
+"""The maximum number of lines about what has happened since the seat's last answer."""
+
 FORECAST_ROOM: Final = 700
 """The maximum number of characters for what happens if nobody does anything more."""
 
@@ -160,14 +166,19 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool, dra
     title = _title(shown, words)
     if shown.match.status != "running":
         return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
-    facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
-    points: list[str] = []
+    news = [] if shown.draft.made else _news(shown, words, renderer, drawn_turn=drawn_turn)
+    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
+
+
+def _news(shown: Panel, words: Words, renderer: Renderer, *, drawn_turn: bool) -> list[str]:
+    """Return what has happened since the seat's last answer, as a post tells it; of a drawn turn, only the points."""
+    points, since = list[str](), shown.since[-NEWS:]
     if drawn_turn:
         points = points_told(*last_turn(renderer, shown.turn), words)
-        began = max((place for place, fact in enumerate(facts) if isinstance(fact, renderer.turns)), default=-1)
-        facts = facts[began + 1 :]
-    news = [] if shown.draft.made else [*points, *_fitting(renderer.since(facts, words), SINCE_ROOM)]
-    return "\n".join([words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words))), *news])
+        began = max((place for place, fact in enumerate(since, 1) if isinstance(fact, renderer.turns)), default=0)
+        since = since[began:]
+    told = [line.partition("\n")[0] for line in renderer.report(since, (), words) if not line.startswith("-# ")]
+    return _fitting([*points, *told[-LINES:]], SINCE_ROOM)
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
@@ -203,7 +214,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         question, _, details = renderer.staked(asked, shown.forecast, words).partition("\n")
         clock = _clock(shown, words)
         timed = words("panel.question", question=Rendered(question))
-        lines += [timed if clock is None else words("panel.timed", question=timed, clock=clock), *details.splitlines()]
+        lines.append(timed if clock is None else words("panel.timed", question=timed, clock=clock))
+        lines += details.splitlines() if pictured else []
         lines += _several(asked, shown, words)
         lines += [line for line in [renderer.scope(shown.view, shown.seat, words)] if line and shown.outlooks]
         lines += _passing(shown, words)

@@ -156,18 +156,3 @@ KINDS: Final[Kinds] = {
     Ended: FactKind(with_outcome("artbot.fact.won_match", "artbot.fact.shared")),
 }
 """How the game tells each kind of fact."""
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Eliminated,
-    e.Glitched,
-    e.Revealed,
-    e.Stole,
-    e.Recovered,
-    e.SuddenDeath,
-    e.Won,
-    e.Tied,
-    e.Played,
-)
-"""The kinds of facts that a panel repeats: first what costs points."""

@@ -6,14 +6,13 @@ from typing import Any, ClassVar, Final
 from bot.ui.games.artbot import cards, decks, picture, situation_picture
 from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
-from bot.ui.games.artbot.episodes import KINDS, NOTABLE, episodes
+from bot.ui.games.artbot.episodes import KINDS, episodes
 from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.model import numbers
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import (
     held,
-    news_beside,
     open_cards,
     situation,
 )
@@ -37,7 +36,6 @@ class ArtBotRenderer(Renderer):
     for_desks = True
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     kinds, turns, scored = KINDS, (TurnBegan,), True
-    notable = NOTABLE
     emojis = (*POWERS.values(),)
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
@@ -46,7 +44,6 @@ class ArtBotRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
-    news_beside = staticmethod(news_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     open_cards = staticmethod(open_cards)

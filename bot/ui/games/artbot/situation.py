@@ -1,11 +1,10 @@
 """What a panel shows of an Art Bot match: every player's points, and the hit that awaits an answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Fact, Seat, SeatRef, letter
-from engine.games.artbot import events as e
+from engine.contract import Seat, SeatRef, letter
 from engine.games.artbot.rulings import HAND
 from engine.games.artbot.view import ArtBotView
 
@@ -15,14 +14,6 @@ def situation(view: ArtBotView, seat: Seat, words: Words) -> list[PanelLine]:
     duel = view.mode == "toe-to-toe"
     standing = [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
     return [PanelLine(line, drawn=True) for line in (*standing, *_pot(view, words), *_hit(view, words))]
-
-
-def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence[Fact]:
-    """Return the facts without those of the open hit, which the pictures show."""
-    plays = [place for place, fact in enumerate(facts) if isinstance(fact, e.Played)]
-    if not plays or view.hit is None:
-        return facts
-    return [*facts[: plays[-1]], *(fact for fact in facts[plays[-1] + 1 :] if not isinstance(fact, e.Revealed))]
 
 
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -17,12 +17,6 @@ def episodes(facts: Sequence[Fact], words: Words) -> list[Episode]:
     return cut(joined(facts[first:]), KINDS, words, lambda fact: KINDS[type(fact)].weight == "outcome")
 
 
-def moment_of(facts: Sequence[Fact], place: int) -> int | None:
-    """Return the number of the moment in which the fact at a place happened; None outside the moments."""
-    edge = next((fact for fact in reversed(facts[:place]) if isinstance(fact, e.MomentBegan | e.Standing)), None)
-    return edge.moment if isinstance(edge, e.MomentBegan) else None
-
-
 class _Pair(Fact, frozen=True):
     """A player's power roll and focus roll for one action, which share a line."""
 

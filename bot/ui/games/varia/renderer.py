@@ -10,7 +10,7 @@ from bot.ui.games.varia.aim_picture import aim_picture
 from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
-from bot.ui.games.varia.episodes import KINDS, episodes, joined, moment_of
+from bot.ui.games.varia.episodes import KINDS, episodes, joined
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.hand_picture import hand_drawing
 from bot.ui.games.varia.model import numbers
@@ -20,7 +20,6 @@ from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
-    NOTABLE,
     answer,
     forecast,
     hand_is_drawn,
@@ -34,8 +33,8 @@ from bot.ui.games.varia.situation import (
 )
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
-from bot.ui.texts.words import Rendered, Words
-from engine.contract import Decision, Fact, Forecast, Seat
+from bot.ui.texts.words import Words
+from engine.contract import Decision, Forecast, Seat
 from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
@@ -56,7 +55,6 @@ class VariaRenderer(Renderer):
     for_desks = True
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
     kinds, turns = KINDS, (TurnBegan,)
-    notable = NOTABLE
     folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
     locks = ("varia.pick.lock", "varia.pick.pass")
@@ -133,11 +131,6 @@ class VariaRenderer(Renderer):
         """Return the question; for an answer, with what the action costs on average, and with its rules."""
         answers = asked.kind == "reaction" and "cards" in asked.about
         return answer(asked, forecast, words) if answers else self.question(asked, words)
-
-    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
-        """Return the line about one of the facts that a panel repeats, with the moment in which it happened."""
-        line, moment = super().since_line(facts, place, words), moment_of(facts, place)
-        return words("varia.since", moment=moment, line=Rendered(line)) if line and moment is not None else line
 
     def nothing(self, words: Words) -> str:
         """Return why a seat can only pass."""

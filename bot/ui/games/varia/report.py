@@ -16,8 +16,8 @@ from engine.contract import Fact, Seat
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left, Standing
 
-OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Damaged, e.Healed, e.StacksGained, Left)
-"""What is told of a turn outside its moments."""
+OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Hit, e.Missed, e.Damaged, e.Healed, e.Disrupted, e.StacksGained, Left)
+"""What is told of a turn outside its moments, and of a moment that began before the facts do."""
 
 PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
 """What the board has shown before the moments began."""

@@ -6,28 +6,10 @@ from typing import Final
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.varia import board, cards
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
-from engine.games.varia import events as e
+from engine.contract import Decision, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
-from engine.kit.facts import Ended, Left
 from engine.kit.forecasts import signed, whole
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Hit,
-    e.Damaged,
-    e.Disrupted,
-    e.StacksGained,
-    e.Healed,
-    e.Missed,
-    e.Ruined,
-    e.Discarded,
-    e.Moved,
-    e.Performed,
-)
-"""The kinds of facts that a panel repeats: first what costs points, then what changes the next turn."""
 
 QUIET: Final = ("moment.none", "moment.little")
 """How the ids of a forecast's lines end that say that nothing much happens."""

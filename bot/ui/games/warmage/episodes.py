@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.episodes import Episode, FactKind, Kinds, Said, cut
-from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
+from bot.ui.games.story import by_fields, with_cards, with_outcome, with_players
 from bot.ui.texts.words import Words
 from engine.contract import Fact, SeatRef
 from engine.games.warmage import events as e
@@ -83,12 +83,6 @@ def _said(said: Said, episode: Episode, happens: Fact | None) -> Said:
     return said
 
 
-def without_open_chain(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts, leaving out the Spells of a Chain that is still open."""
-    closed = max((place for place, fact in enumerate(facts) if isinstance(fact, e.ChainClosed)), default=-1)
-    return [fact for place, fact in enumerate(facts) if place < closed or not isinstance(fact, e.Cast)]
-
-
 def target_of(cast: e.Cast | LinkView) -> str:
     """Return the kind of target that a Spell has, as the last part of a message id; empty if it has no target."""
     if cast.spell is not None:
@@ -148,20 +142,3 @@ KINDS: Final[Kinds] = {
     Ended: FactKind(with_outcome("warmage.fact.won", "warmage.fact.drawn")),
 }
 """How the game tells each kind of fact."""
-
-SINCE: Final[Teller] = by_fields("warmage.since.wounded", "to")
-"""Words a Wound above everybody's Wounds, so that it need not say how many are left."""
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Eliminated,
-    e.Wounded,
-    e.Prevented,
-    e.Countered,
-    e.Resolved,
-    e.Used,
-    e.Cast,
-    e.TookFromRow,
-)
-"""The kinds of facts that a panel repeats: first who was wounded, then what happened to the Spells."""

@@ -7,7 +7,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
-from bot.ui.games.warmage.episodes import KINDS, NOTABLE, SINCE, episodes, without_open_chain
+from bot.ui.games.warmage.episodes import KINDS, episodes
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.model import numbers
 from bot.ui.games.warmage.panel_pictures import glimpsed, panel_pictures
@@ -19,7 +19,7 @@ from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Words
 from engine.contract import Decision, Fact
-from engine.games.warmage.events import Rewound, TurnBegan, Wounded
+from engine.games.warmage.events import Rewound, TurnBegan
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
 """The sections of the rules that cover each step; an open Chain has sections of its own."""
@@ -32,7 +32,6 @@ class WarMageRenderer(Renderer):
     for_desks = True
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     kinds, turns = KINDS, (TurnBegan,)
-    notable = NOTABLE
     emojis = (*WOUNDS, *SCHOOL_EMOJIS.values())
     pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
     signs = SIGNS
@@ -66,16 +65,6 @@ class WarMageRenderer(Renderer):
         """Return what happened in a turn in a few lines; of one that was taken back, only that it was."""
         taken_back = [fact for fact in facts if isinstance(fact, Rewound)]
         return super().report(taken_back or facts, before, words)
-
-    def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
-        """Return the most important things that happened; the Spells of an open Chain are in the situation."""
-        return super().since(without_open_chain(facts), words)
-
-    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
-        """Return the line about one of the facts that a panel repeats, above everybody's Wounds."""
-        return (
-            SINCE(facts[place], words) if isinstance(facts[place], Wounded) else super().since_line(facts, place, words)
-        )
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

@@ -287,25 +287,3 @@ KINDS: Final[Kinds] = {
     Ended: FactKind(with_outcome("zarcana.fact.won", "zarcana.fact.shared")),
 }
 """How the game tells each kind of fact, and what the picture of a turn shows of it."""
-
-NOTABLE: Final[Sequence[type[Fact]]] = (
-    Ended,
-    Left,
-    e.Declared,
-    e.FinalRoundOpened,
-    e.Played,
-    e.Used,
-    e.MinionEntered,
-    e.Destroyed,
-    e.Converted,
-    e.MinionMoved,
-    e.Built,
-    e.HandsTraded,
-    e.Demanded,
-    e.Reoriented,
-    e.HandDiscarded,
-    Drew,
-    DrewUnseen,
-    e.Passed,
-)
-"""The kinds of facts that a panel repeats: first what changes the end, then the cards that were used."""

@@ -8,7 +8,7 @@ from bot.ui.games.zarcana import cards, picture
 from bot.ui.games.zarcana.board import advice, board, hand, piles, score, step
 from bot.ui.games.zarcana.choices import choices, label, outcome
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
-from bot.ui.games.zarcana.episodes import KINDS, NOTABLE, episodes
+from bot.ui.games.zarcana.episodes import KINDS, episodes
 from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
@@ -40,7 +40,6 @@ class ZarcanaRenderer(Renderer):
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     kinds, turns = KINDS, (TurnBegan,)
-    notable = NOTABLE
     emojis = (*SUITS.values(),)
     locks = ("zarcana.pick.lock",)
     for_desks = True
