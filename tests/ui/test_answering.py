@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.host.match.drafts import outlooks_of, reached
+from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia.situation import PICTURED
 from bot.ui.games.warmage.situation_picture import lay_situation, situation_model
@@ -18,7 +21,7 @@ from engine.contract import seen
 from engine.dice import FairDice
 from engine.registry import GAMES
 from tests.ui.picture_laws import texts_of as texts_of_scene
-from tests.ui.test_panel import texts_of
+from tests.ui.test_panel import count_of, texts_of
 from tests.ui.test_panel_texts import texts_at
 
 VARIA, WARMAGE = GAMES["varia"], GAMES["warmage"]
@@ -207,6 +210,27 @@ def test_an_answer_names_what_it_meets() -> None:
     assert "-# **Kite Guard:** " not in written.question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
+
+
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+@pytest.mark.parametrize("pictured", [True, False])
+def test_a_panel_with_ten_cards_and_twelve_choices_fits_into_a_message(locale: str, *, pictured: bool) -> None:
+    renderer, actions = RENDERERS["varia"], [card for card in ACTIONS.by_id.values() if card.kind == "action"]
+    by_rules = sorted(actions, key=lambda card: len(renderer.card_text(card.id, Words("en", (), ACTIONS))))
+    hand = [card.name for card in by_rules[-10:]]
+    state = duel(mine=[], theirs=hand[:4], hand=hand)
+    _, shown = texts_at(VARIA, state, ACTIONS)
+    words = Words(locale, shown.seats, ACTIONS, 0)
+    outlooks = outlooks_of(VARIA, reached(VARIA, state, 0, []))
+    assert shown.question is not None
+    assert len(shown.question.options) >= 12
+    pictures = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast) if pictured else []
+    made = panel(replace(shown, outlooks=outlooks, term="panel.term.final"), words, renderer, pictures)
+    assert made.view is not None
+    parts = made.view.to_components()
+    assert count_of(parts) <= 40
+    assert sum(map(len, texts_of(parts))) <= 4000
+    assert len(made.files) == len(pictures)
 
 
 def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_them() -> None:
