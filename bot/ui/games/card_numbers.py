@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.ui.texts.words import Words
-from engine.contract import CardRef, Decision, Key, Message, SeatRef
+from engine.contract import CardRef, Decision, Key, Message, Option, SeatRef
 
 Numbers: TypeAlias = Mapping[CardRef | SeatRef, int]
 """The number of each card and player that a question offers, from 1; equal cards that are drawn as one share it."""
@@ -50,11 +50,14 @@ def listed(numbers: Numbers, words: Words) -> str:
 def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[Key, int]:
     """Return the numbers of options, by the options' keys.
 
-    A card's number stands only at its first option, so that no two buttons begin with the same one.
+    A card's number stands only at its first option, so that no two buttons begin with the same one, and at none of
+    several whole choices.
     """
-    found: dict[int, Key] = {}
+    found: dict[int, list[Option]] = {}
     for option in asked.options:
         chosen = chosen_with(option.label)
         if chosen is not None and chosen in numbers:
-            found.setdefault(numbers[chosen], option.key)
-    return {key: number for number, key in found.items()}
+            found.setdefault(numbers[chosen], []).append(option)
+    return {
+        first.key: number for number, (first, *others) in found.items() if not (others and "begun" in first.label.args)
+    }
