@@ -144,8 +144,7 @@ hour, and in a thread somebody closes a panel. After each click, both panels are
 limit, or if the first match of Art Bot Cards no longer gives its row.
 
 - **Words** on a panel with a question are ours, without cards' names and texts, and without by how much points change.
-  At most {median} in the median, and
-  never more than {most}.
+  At most {median} in the median, and never more than {most}.
 - **Clicks** are those of a turn and side. At most {clicks} in the median of Varia's matches.
 - **Messages** are those that stay in the thread, for each turn, without the beginning and the end. At most: {messages}.
 - **Mentions** name only people who have a question to answer at that moment.
