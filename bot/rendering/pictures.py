@@ -233,5 +233,6 @@ async def _drawn_aside(easel: ThreadPoolExecutor, draw: Callable[..., T | None],
 
 
 def _log_incident(draw: Callable[..., Any], error: Exception) -> None:
-    about = {"kind": "picture", "picture": draw.__qualname__}
+    drawing = draw.func if isinstance(draw, partial) else draw
+    about = {"kind": "picture", "picture": drawing.__qualname__}
     log.error("incident", incident=secrets.token_hex(4), **about, exc_info=error)

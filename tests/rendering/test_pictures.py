@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.host.kernel.paces import NO_CLOCK, PACES
@@ -40,16 +41,17 @@ async def test_a_picture_is_drawn_beside_the_event_loop() -> None:
     assert drawn.content != threading.current_thread().name.encode()
 
 
-async def test_a_picture_that_fails_is_an_incident_in_the_log_and_nothing_else() -> None:
+@pytest.mark.parametrize("draw", [Painter().card_picture, partial(Painter.card_picture, Painter())])
+async def test_a_picture_that_fails_is_an_incident_in_the_log_and_nothing_else(draw: Callable[..., Any]) -> None:
     with capture_logs() as logged:
-        assert await pictures.drawn(Painter().card_picture, "Broken", CARDS, Words(None)) is None
+        assert await pictures.drawn(draw, "Broken", CARDS, Words(None)) is None
     [line] = logged
     assert line["event"] == "incident"
     assert line["incident"]
     assert line["kind"] == "picture"
     assert "card_picture" in line["picture"]
     assert line["exc_info"]
-    assert await pictures.drawn(Painter().card_picture, "Oak", CARDS, Words(None)) is not None
+    assert await pictures.drawn(draw, "Oak", CARDS, Words(None)) is not None
 
 
 class Slow(Painter):
