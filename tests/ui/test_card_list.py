@@ -128,7 +128,7 @@ def test_a_list_that_is_too_tall_is_several_pictures_with_every_card_once(key: s
 @EVERY_GAME
 def test_the_first_picture_tells_everything_and_the_others_name_their_cards(key: str) -> None:
     cards = listed(key)[:20]
-    first, *others = list_pictures(("hand.png", "hand-{}.png"), cards, "Everything", desk=False)
+    first, *others = list_pictures("hand", cards, "Everything", desk=False)
     assert (first.name, first.description) == ("hand.png", "Everything")
     assert [each.name for each in others] == [f"hand-{number}.png" for number in range(2, len(others) + 2)]
     named = [name for each in others for name in each.description.splitlines()]

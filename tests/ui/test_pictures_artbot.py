@@ -18,7 +18,6 @@ from bot.ui.games.artbot.picture import (
     board_drawing,
     board_picture,
     draw_board,
-    hand_pictures,
 )
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_pages import card_picture
@@ -189,7 +188,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
     shown = board_model(seen(duel()), WORDS).event
     assert isinstance(shown, PotModel)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
-    assert hand_pictures(seen(duel(), 0), 0, WORDS) == ()
+    assert RENDERER.hand_pictures(seen(duel(), 0), 0, WORDS) == ()
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {

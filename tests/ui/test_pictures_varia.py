@@ -10,7 +10,7 @@ from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture
-from bot.ui.games.varia import board, decks, hand_picture, picture
+from bot.ui.games.varia import board, decks, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.model import ActionTile, board_model, hand_model
@@ -34,6 +34,7 @@ from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import NAMES, opened
 
 VARIA: Any = GAMES["varia"]
+RENDERER = RENDERERS["varia"]
 SETS = shipped_sets(VARIA)
 POOL: VariaCards = VARIA.cards(SETS)
 SEATS = [Player(user=seat + 1, name=NAMES[seat]) for seat in range(2)]
@@ -166,7 +167,7 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
 def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
     for state in played(seed):
         view = VARIA.view(state, 0)
-        pictures = hand_picture.hand_pictures(view, 0, WORDS)
+        pictures = RENDERER.hand_pictures(view, 0, WORDS)
         if not view.seats["A"].hand:
             assert not pictures
             continue
@@ -208,18 +209,18 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
                 if viewer == seat:
                     assert hand_model(view, seat, WORDS) == hand_model(guess, seat, WORDS)
                 else:
-                    assert not hand_picture.hand_pictures(view, seat, WORDS)
+                    assert not RENDERER.hand_pictures(view, seat, WORDS)
 
 
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = hand_picture.hand_pictures(view, 0, WORDS)
+    first = RENDERER.hand_pictures(view, 0, WORDS)
     assert first
-    again = hand_picture.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
+    again = RENDERER.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert all(one.content is other.content for one, other in zip(first, again, strict=True))
     draw_list.cache_clear()
-    assert hand_picture.hand_pictures(view, 0, WORDS) == first
+    assert RENDERER.hand_pictures(view, 0, WORDS) == first
 
 
 # The timeline

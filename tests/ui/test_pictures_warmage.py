@@ -21,7 +21,6 @@ from bot.ui.games.warmage.picture import (
     board_drawing,
     board_picture,
     draw_board,
-    hand_pictures,
 )
 from bot.ui.games.warmage.situation_picture import SituationModel, lay_situation, situation_model
 from bot.ui.pictures.painter import texts
@@ -122,7 +121,7 @@ def test_a_hand_shows_equal_spells_together_with_their_rules() -> None:
     assert [(card.title, card.number) for card in shown] == [("Undertow ×2", 1), ("Swerve", 2)]
     assert shown[0].rules == "On the top Spell of the Chain: counter it."
     nobody = position(seats={**SEATS, "C": {}})
-    assert hand_pictures(seen(nobody, 2), 2, WORDS) == ()
+    assert RENDERER.hand_pictures(seen(nobody, 2), 2, WORDS) == ()
 
 
 def situation(view: Any, seat: int) -> SituationModel:

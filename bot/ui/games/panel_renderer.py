@@ -7,13 +7,15 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from bot.host.review.analysis import Plan
-from bot.ui.games.card_numbers import Numbers, numbers_of_options, subject_of
+from bot.ui.games.card_numbers import Numbers, listed, numbers_of_options, subject_of
 from bot.ui.games.card_renderer import CardRenderer, card_art
+from bot.ui.pictures.card_list import lay_list, list_pictures, rows
 from bot.ui.pictures.colours import Colour, seat_colour
+from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.small_card import SignArt
-from bot.ui.texts.words import Rendered, Words, copies
+from bot.ui.texts.words import Rendered, Spoken, Words, copies
 from engine.contract import (
     CardRef,
     Decision,
@@ -146,14 +148,35 @@ class PanelRenderer(CardRenderer, ABC):
         desk: bool = False,  # noqa: FBT001, FBT002 - the last of what a panel passes on
         /,
     ) -> tuple[Picture, ...]:
-        """Return the pictures on a seat's panel, from top to bottom; by default, none. See `board_picture`.
+        """Return the pictures on a seat's panel: the hand, then how things stand, which decides. See `board_picture`.
 
         `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more. `desk`
         says whether the reader sits at a desk, and not in front of a phone.
         """
+        hand = self.hand_pictures(view, seat, words, desk=desk)
+        situation = self.situation_picture(view, seat, words, asked, forecast)
+        return hand if situation is None else (*hand, situation)
+
+    def situation_picture(
+        self, view: Any, seat: Seat, words: Words, asked: Decision | None, forecast: Sequence[Forecast], /
+    ) -> Picture | None:
+        """Return the picture of how things stand for a seat; by default, none. See `panel_pictures`."""
+        return None
+
+    def hand_pictures(self, view: Any, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
+        """Return a seat's hand in as many pictures as it needs; none if nothing of it is known."""
+        cards = self.hand_cards(view, seat, words)
+        return list_pictures(f"{self.key}-hand", cards, self.hand_told(view, seat, words), desk=desk) if cards else ()
+
+    def hand_cards(self, view: Any, seat: Seat, words: Words) -> Sequence[ListedCard]:
+        """Return the cards in the picture of a seat's hand, as far as the viewer knows them; by default, none."""
         return ()
 
-    def numbers(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Numbers:
+    def hand_told(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return the description of the first picture of a hand, which has everything."""
+        return f"{listed(self.numbers(view, seat, None, words), words)}\n{self.hand(view, seat, Spoken.of(words))}"
+
+    def numbers(self, view: Any, seat: Seat, asked: Decision | None, words: Words, /) -> Numbers:
         """Return the numbers that `panel_pictures` show on the cards which a question may offer; by default, none."""
         return {}
 
@@ -170,8 +193,9 @@ class PanelRenderer(CardRenderer, ABC):
         return None
 
     def hand_drawing(self, view: Any, seat: Seat, words: Words) -> Scene | None:
-        """Return what only one seat sees, as a scene; None if there is none to draw."""
-        return None
+        """Return the picture of a seat's hand, as one scene; None if nothing of it is known."""
+        cards = self.hand_cards(view, seat, words)
+        return lay_list((tuple(rows(cards)),)) if cards else None
 
     def colours(self, view: Any, words: Words) -> Sequence[Colour]:
         """Return the colour that each seat has on the board."""

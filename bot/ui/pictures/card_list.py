@@ -35,18 +35,17 @@ CardPage: TypeAlias = tuple[tuple[CardRow, ...], ...]
 """A picture of cards: its columns of rows."""
 
 
-def list_pictures(names: tuple[str, str], cards: Sequence[ListedCard], told: str, *, desk: bool) -> tuple[Picture, ...]:
+def list_pictures(name: str, cards: Sequence[ListedCard], told: str, *, desk: bool) -> tuple[Picture, ...]:
     """Return cards in as many pictures as they need.
 
-    `names` are the files' names, of the first one and of the others, with a place for their numbers. The first
-    picture's description is `told`.
+    `name` is that of the first file, without its extension; the others' ends with their number. The first picture's
+    description is `told`.
     """
     pictures = []
     for number, page in enumerate([columns(cards)] if desk else pages(rows(cards)), 1):
         shown = "\n".join(card.title for found in page for few in found for card in few)
-        first, others = names
-        name, said = (first, told) if number == 1 else (others.format(number), shown)
-        pictures.append(Picture(name, draw_list(page), description(said)))
+        file, said = (name, told) if number == 1 else (f"{name}-{number}", shown)
+        pictures.append(Picture(f"{file}.png", draw_list(page), description(said)))
     return tuple(pictures)
 
 

@@ -228,7 +228,7 @@ def seats_from(view: ArtBotView, seat: Seat) -> tuple[Seat, ...]:
     return (*view.order[at:], *view.order[:at])
 
 
-def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:
+def numbers(view: ArtBotView, seat: Seat, asked: Decision | None, _: Words, /) -> Numbers:
     """Return the numbers of the cards in a seat's hand, and of all else that its question offers on the pictures."""
     shown: list[CardRef | SeatRef] = [SeatRef(each) for each in seats_from(view, seat)]
     shown += view.hit.revealed if view.hit is not None else ()

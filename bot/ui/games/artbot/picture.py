@@ -1,4 +1,4 @@
-"""Art Bot's pictures: the table, with every player's points and the latest reveal or Glitch; a hand; a card.
+"""Art Bot's pictures: the table, with every player's points and the latest reveal or Glitch; a card.
 
 They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
@@ -18,12 +18,8 @@ from bot.ui.games.artbot.model import (
     HitModel,
     PotModel,
     board_model,
-    hand_model,
-    numbers,
 )
-from bot.ui.games.card_numbers import listed
 from bot.ui.pictures.badges import PILE, PLATE, pile_box
-from bot.ui.pictures.card_list import lay_list, list_pictures, rows
 from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -42,7 +38,7 @@ from engine.contract import Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
-BOARD, CARD, HAND = "artbot-table.png", "artbot-card.png", ("artbot-hand.png", "artbot-hand-{}.png")
+BOARD, CARD = "artbot-table.png", "artbot-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -93,16 +89,6 @@ def board_picture(view: ArtBotView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_model(view, words)), told)
 
 
-def hand_pictures(view: ArtBotView, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
-    """Return a seat's hand in as many pictures as it needs; none if it has no cards, as in Toe-to-Toe.
-
-    The first picture's description has everything.
-    """
-    model = hand_model(view, seat, words)
-    told = f"{listed(numbers(view, seat, None), words)}\n{board.hand(view, seat, Spoken.of(words))}"
-    return list_pictures(HAND, model, told, desk=desk) if model else ()
-
-
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     """Return a picture of a card of Art Bot, large enough to read, with its page as its description."""
     page = cards.page(card, pool, Spoken.of(words))
@@ -122,12 +108,6 @@ def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> Card
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
     """Return Art Bot's table as a scene to draw."""
     return _table(board_model(view, words))
-
-
-def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
-    """Return a hand of Art Bot as a scene to draw; None without cards."""
-    model = hand_model(view, seat, words)
-    return lay_list((tuple(rows(model)),)) if model else None
 
 
 @drawn_in_process

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.artbot import cards, decks, picture, situation_picture
+from bot.ui.games.artbot import cards, decks, picture
 from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
 from bot.ui.games.artbot.episodes import KINDS, episodes
 from bot.ui.games.artbot.faces import LOOKS, art
-from bot.ui.games.artbot.model import numbers
+from bot.ui.games.artbot.model import hand_model, numbers
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import (
@@ -16,13 +16,11 @@ from bot.ui.games.artbot.situation import (
     open_cards,
     situation,
 )
+from bot.ui.games.artbot.situation_picture import situation_picture
 from bot.ui.games.artbot.turn import turn_strip
-from bot.ui.games.card_numbers import Numbers
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
-from bot.ui.texts.words import Words
-from engine.contract import Decision, Seat
 from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -50,10 +48,11 @@ class ArtBotRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
-    panel_pictures = staticmethod(situation_picture.panel_pictures)
+    situation_picture = staticmethod(situation_picture)
+    hand_cards = staticmethod(hand_model)
+    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
-    hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
     episodes = staticmethod(episodes)
     card_line = staticmethod(cards.short)
@@ -70,10 +69,6 @@ class ArtBotRenderer(Renderer):
     most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
-
-    def numbers(self, view: Any, seat: Seat, asked: Decision, _: Words, /) -> Numbers:
-        """Return the numbers on the pictures of a seat that has a question."""
-        return numbers(view, seat, asked)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""

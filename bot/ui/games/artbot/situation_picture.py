@@ -1,4 +1,4 @@
-"""The pictures on a panel of Art Bot: the hand, and how things stand: the artists, and the hit or tie between them.
+"""The picture of how things stand on a panel of Art Bot: the artists, and the hit or tie between them.
 
 The reader is on the left, whoever sits where. What can be chosen has the number of its button.
 """
@@ -13,7 +13,7 @@ from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import listed_robot
 from bot.ui.games.artbot.mascots import Disc
 from bot.ui.games.artbot.model import ArtistModel, HitModel, PotModel, board_model, numbers, seats_from
-from bot.ui.games.artbot.picture import AIMED, hand_pictures
+from bot.ui.games.artbot.picture import AIMED
 from bot.ui.games.card_numbers import Numbers
 from bot.ui.pictures.badges import PLATE, Pile, PileSign
 from bot.ui.pictures.card_list import list_of, rows, sized
@@ -75,21 +75,14 @@ class SituationModel(Struct, frozen=True):
     tied: tuple[tuple[ListedCard, ...], ...]
 
 
-def panel_pictures(
-    view: ArtBotView,
-    seat: Seat,
-    words: Words,
-    asked: Decision | None = None,
-    forecast: Sequence[Forecast] = (),
-    desk: bool = False,  # noqa: FBT001, FBT002 - the last of what a panel passes on
-    /,
-) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel of Art Bot: the hand, then how things stand, which decides."""
+def situation_picture(
+    view: ArtBotView, seat: Seat, words: Words, asked: Decision | None, _: Sequence[Forecast]
+) -> Picture:
+    """Return a picture of how a seat stands, described by the table and by what there is to choose from."""
     spoken = Spoken.of(words)
     told = [board.describe_board(view, spoken), board.choice(view, seat, spoken)]
-    model = situation_model(view, seat, words, numbers(view, seat, asked))
-    situation = Picture(SITUATION, draw_situation(model), description("\n".join(told).strip()))
-    return *hand_pictures(view, seat, words, desk=desk), situation
+    model = situation_model(view, seat, words, numbers(view, seat, asked, words))
+    return Picture(SITUATION, draw_situation(model), description("\n".join(told).strip()))
 
 
 def situation_model(view: ArtBotView, seat: Seat, words: Words, known: Numbers) -> SituationModel:

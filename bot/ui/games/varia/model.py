@@ -248,7 +248,9 @@ def numbers(view: VariaView, seat: Seat, words: Words) -> Numbers:
 
 
 def hand_model(view: VariaView, seat: Seat, words: Words) -> tuple[ListedCard, ...]:
-    """Return a seat's cards as its hand shows them, not yet laid out."""
+    """Return a seat's cards as its hand shows them, not yet laid out; none if the hand is empty or hidden."""
+    if not view.seats[letter(seat)].hand:
+        return ()
     known = numbers(view, seat, words)
     return tuple(
         listed_action(refs[0].card, _face(refs[0].card, words), known.get(refs[0], 0), len(refs))

@@ -12,9 +12,8 @@ from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.episodes import KINDS, episodes, joined
 from bot.ui.games.varia.faces import art
-from bot.ui.games.varia.hand_picture import hand_drawing
-from bot.ui.games.varia.model import numbers
-from bot.ui.games.varia.panel_pictures import glimpsed, panel_pictures
+from bot.ui.games.varia.model import hand_model, numbers
+from bot.ui.games.varia.panel_pictures import glimpsed, hand_told
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -31,6 +30,7 @@ from bot.ui.games.varia.situation import (
     scope,
     situation,
 )
+from bot.ui.games.varia.situation_picture import situation_picture
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Words
@@ -80,10 +80,11 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     aim_picture = staticmethod(aim_picture)
-    panel_pictures = staticmethod(panel_pictures)
+    situation_picture = staticmethod(situation_picture)
+    hand_cards = staticmethod(hand_model)
+    hand_told = staticmethod(hand_told)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
-    hand_drawing = staticmethod(hand_drawing)
     colours = staticmethod(picture.colours)
     turn_strip = staticmethod(turn_strip)
     episodes = staticmethod(episodes)
@@ -107,7 +108,7 @@ class VariaRenderer(Renderer):
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
 
-    def numbers(self, view: Any, seat: Seat, _: Decision, words: Words, /) -> Numbers:
+    def numbers(self, view: Any, seat: Seat, _: Decision | None, words: Words, /) -> Numbers:
         """Return the numbers of a seat's cards, which they keep for a turn."""
         return numbers(view, seat, words)
 

@@ -1,4 +1,4 @@
-"""WarMage's pictures: the table, with the Chain as a stack, the players and the Row; a hand; a card.
+"""WarMage's pictures: the table, with the Chain as a stack, the players and the Row; a card.
 
 They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
@@ -9,20 +9,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.card_numbers import listed
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.model import (
-    LinkModel,
-    LyingModel,
-    PlayerModel,
-    WarMageBoardModel,
-    board_model,
-    hand_model,
-    numbers,
-)
+from bot.ui.games.warmage.model import LinkModel, LyingModel, PlayerModel, WarMageBoardModel, board_model
 from bot.ui.pictures.badges import PILE, PLATE, PileCount, pile_box
-from bot.ui.pictures.card_list import lay_list, list_pictures, rows
 from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -38,13 +28,13 @@ from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.texts.words import Spoken, Words
-from engine.contract import Seat, letter
+from engine.contract import letter
 from engine.games.warmage.cards import Spell
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
-BOARD, CARD, HAND = "warmage-table.png", "warmage-card.png", ("warmage-hand.png", "warmage-hand-{}.png")
+BOARD, CARD = "warmage-table.png", "warmage-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -111,16 +101,6 @@ def board_picture(view: WarMageView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_model(view, words)), told)
 
 
-def hand_pictures(view: WarMageView, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
-    """Return the Spells in a hand in as many pictures as it needs; none if the hand is empty.
-
-    The first picture's description has everything.
-    """
-    model = hand_model(view, seat, words)
-    told = f"{listed(numbers(view, seat, None, words), words)}\n{board.hand(view, seat, Spoken.of(words))}"
-    return list_pictures(HAND, model, told, desk=desk) if model else ()
-
-
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
     """Return a picture of a Spell, large enough to read, with the Spell's page as its description."""
     page = cards.page(spell, pool, Spoken.of(words))
@@ -130,12 +110,6 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return WarMage's table as a scene to draw."""
     return _table(board_model(view, words))
-
-
-def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
-    """Return the Spells in a hand as a scene to draw; None if the hand is empty."""
-    model = hand_model(view, seat, words)
-    return lay_list((tuple(rows(model)),)) if model else None
 
 
 @drawn_in_process

@@ -9,12 +9,12 @@ from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
 from bot.ui.games.warmage.episodes import KINDS, episodes
 from bot.ui.games.warmage.faces import art
-from bot.ui.games.warmage.model import numbers
-from bot.ui.games.warmage.panel_pictures import glimpsed, panel_pictures
+from bot.ui.games.warmage.model import hand_model, numbers
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
-from bot.ui.games.warmage.situation import held, open_cards, score, situation
+from bot.ui.games.warmage.situation import glimpsed, held, open_cards, score, situation
+from bot.ui.games.warmage.situation_picture import situation_picture
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Words
@@ -47,12 +47,12 @@ class WarMageRenderer(Renderer):
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
-    panel_pictures = staticmethod(panel_pictures)
+    situation_picture = staticmethod(situation_picture)
+    hand_cards = staticmethod(hand_model)
     glimpsed = staticmethod(glimpsed)
     numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
-    hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
     episodes = staticmethod(episodes)
     card_line = staticmethod(cards.short)

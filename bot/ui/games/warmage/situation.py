@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage.episodes import target_of
+from bot.ui.games.warmage.faces import listed_spell
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.warmage.cards import Draw
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
@@ -96,6 +97,18 @@ def open_cards(view: WarMageView, seat: Seat, words: Words) -> list[Laid]:
     below = _names(link.card for link in reversed(view.chain[:-1]))
     places.append(Laid(words("warmage.panel.below"), below, drawn=True))
     return [place for place in places if place.cards]
+
+
+def glimpsed(view: WarMageView, seat: Seat, _: Decision, words: Words, /) -> list[str]:
+    """Return the cards whose rules are not on the pictures of a panel, or not whole."""
+    drawing = draws(view, seat, words)
+    small = [lies.card for shown in view.seats.values() for lies in shown.play]
+    small += [link.card for link in (view.chain if drawing else view.chain[:-1])]
+    small += () if drawing else view.row
+    read = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
+    read += view.row if drawing else [link.card for link in view.chain[-1:]]
+    whole = {ref.card for ref in read if not listed_spell(ref.card, words).cut}
+    return [card for card in dict.fromkeys(ref.card for ref in (*read, *small)) if card not in whole]
 
 
 def _names(refs: Iterable[CardRef]) -> tuple[str, ...]:

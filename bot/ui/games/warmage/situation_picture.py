@@ -5,7 +5,7 @@ rules, and so has the Row if the reader draws from it.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.ui.games.card_numbers import Numbers, alike
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import listed_spell
-from bot.ui.games.warmage.model import LinkModel, PlayerModel, board_model
+from bot.ui.games.warmage.model import LinkModel, PlayerModel, board_model, numbers
 from bot.ui.games.warmage.picture import FATES, WOUND, WoundCard
 from bot.ui.games.warmage.situation import draws, pictures_row, seats_from
 from bot.ui.pictures.badges import PLATE, PileSign
@@ -31,7 +31,7 @@ from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.texts.words import Rendered, Spoken, Words, copies
-from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.contract import CardRef, Decision, Forecast, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
@@ -104,12 +104,14 @@ class SituationModel(Struct, frozen=True):
     row: tuple[ListedCard, ...]
 
 
-def situation_picture(view: WarMageView, seat: Seat, words: Words, numbers: Numbers) -> Picture:
+def situation_picture(
+    view: WarMageView, seat: Seat, words: Words, asked: Decision | None, _: Sequence[Forecast]
+) -> Picture:
     """Return a picture of how a seat stands, described by the board and by what the cards to read do."""
     spoken = Spoken.of(words)
     read = [*(view.row if draws(view, seat, words) else ()), *(link.card for link in reversed(view.chain))]
     told = [board.describe_board(view, spoken), *_does(read, spoken)]
-    model = situation_model(view, seat, words, numbers)
+    model = situation_model(view, seat, words, numbers(view, seat, asked, words))
     return Picture(SITUATION, draw_situation(model), description("\n".join(told)))
 
 
@@ -120,20 +122,20 @@ def _does(refs: list[CardRef], words: Words) -> Iterator[str]:
         yield words("card.described", card=CardRef(each), copies=copies(count), text=does)
 
 
-def situation_model(view: WarMageView, seat: Seat, words: Words, numbers: Numbers) -> SituationModel:
+def situation_model(view: WarMageView, seat: Seat, words: Words, known: Numbers) -> SituationModel:
     """Return the model of a seat's situation, given the numbers of what can be chosen."""
     shown, drawing, you = board_model(view, words), draws(view, seat, words), words.plain("player.you")
     players = [replace(each, name=you if each.seat == seat else each.name, play=()) for each in shown.players]
 
     def listed(*refs: CardRef, rules: bool = False) -> ListedCard:
-        spell = listed_spell(refs[0].card, words, max(numbers.get(ref, 0) for ref in refs), len(refs))
+        spell = listed_spell(refs[0].card, words, max(known.get(ref, 0) for ref in refs), len(refs))
         return spell if rules else replace(spell, kin="", text="")
 
     def wizard(each: Seat) -> Wizard:
         play = view.seats[letter(each)].play
         lying = [LyingCard(listed(lies.card), None if lies.seat == each else shown.seats[lies.seat]) for lies in play]
         hand = None if each == seat else players[each].hand
-        return Wizard(players[each], numbers.get(SeatRef(each), 0), hand, tuple(lying))
+        return Wizard(players[each], known.get(SeatRef(each), 0), hand, tuple(lying))
 
     def cast(link: LinkModel) -> CastSpell:
         is_read = link.number == len(view.chain) and not drawing

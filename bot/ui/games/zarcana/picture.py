@@ -7,21 +7,13 @@ that acts.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.ui.games.zarcana import board, cards, situation
 from bot.ui.games.zarcana.board_map import map_items
 from bot.ui.games.zarcana.card_picture import draw_tarot_card
 from bot.ui.games.zarcana.choices import in_hand
-from bot.ui.games.zarcana.model import (
-    MapPlayer,
-    ZarcanaBoardModel,
-    board_model,
-    card_model,
-    hand_model,
-)
+from bot.ui.games.zarcana.model import MapPlayer, ZarcanaBoardModel, board_model, card_model
 from bot.ui.pictures.badges import PileSign
-from bot.ui.pictures.card_list import lay_list, list_pictures, rows
 from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Space, Stack, column, row, scene_of
 from bot.ui.pictures.parts import face, image, piece, sign
@@ -36,7 +28,6 @@ from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import ZarcanaView
 
 BOARD, CARD = "zarcana-board.png", "zarcana-card.png"
-HAND: Final = ("zarcana-hand.png", "zarcana-hand-{}.png")
 
 HEAD, MAP, GAP, FACE = 84, 594, 8, 33
 """The heights of the players' plates and of the map, the gap between them, which makes the picture 11 by 7, and the
@@ -55,24 +46,20 @@ def board_picture(view: ZarcanaView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_model(view, words)), description(board.board(view, Spoken.of(words))))
 
 
-def panel_pictures(
-    view: ZarcanaView,
-    seat: Seat,
-    words: Words,
-    asked: Decision | None = None,
-    forecast: Sequence[Forecast] = (),
-    desk: bool = False,  # noqa: FBT001, FBT002 - the last of what a panel passes on
-    /,
-) -> tuple[Picture, ...]:
-    """Return a seat's hand of Zarcana, and below it the board as the seat sees it, described by its lines."""
+def hand_told(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return a line for each card in the picture of a hand, with its effect."""
+    return "\n".join(board.hand_cards(in_hand(view, seat, words), Spoken.of(words)))
+
+
+def situation_picture(
+    view: ZarcanaView, seat: Seat, words: Words, asked: Decision | None, forecast: Sequence[Forecast]
+) -> Picture:
+    """Return a picture of the board as a seat sees it, described by its lines."""
     spoken = Spoken.of(words)
-    held = in_hand(view, seat, words)
-    told = "\n".join(board.hand_cards(held, spoken))
-    hand = list_pictures(HAND, hand_model(view, seat, words), told, desk=desk) if held else ()
     changes = [spoken.message(line.message) for line in forecast if any(line.changes.values())]
     lines = [situation.points(view, spoken), *changes, *situation.spaces(view, spoken)]
     model = board_model(view, words, seat, asked, forecast)
-    return *hand, Picture(BOARD, draw_board(model), description("\n".join(lines)))
+    return Picture(BOARD, draw_board(model), description("\n".join(lines)))
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
@@ -84,12 +71,6 @@ def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
 def board_drawing(view: ZarcanaView, words: Words) -> Scene:
     """Return Zarcana's board as a scene to draw."""
     return lay_board(board_model(view, words))
-
-
-def hand_drawing(view: ZarcanaView, seat: Seat, words: Words) -> Scene | None:
-    """Return the cards in a hand of Zarcana as a scene to draw; None for an empty hand."""
-    held = hand_model(view, seat, words)
-    return lay_list((tuple(rows(held)),)) if held else None
 
 
 def lay_board(model: ZarcanaBoardModel) -> Scene:

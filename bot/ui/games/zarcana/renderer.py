@@ -10,6 +10,7 @@ from bot.ui.games.zarcana.choices import choices, label, outcome
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.episodes import KINDS, episodes
 from bot.ui.games.zarcana.faces import art
+from bot.ui.games.zarcana.model import hand_model
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.signs import SIGNS
@@ -63,12 +64,13 @@ class ZarcanaRenderer(Renderer):
     advice = staticmethod(advice)
     plan = staticmethod(plan)
     board_picture = staticmethod(picture.board_picture)
-    panel_pictures = staticmethod(picture.panel_pictures)
+    situation_picture = staticmethod(picture.situation_picture)
+    hand_cards = staticmethod(hand_model)
+    hand_told = staticmethod(picture.hand_told)
     label = staticmethod(label)
     outcome = staticmethod(outcome)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
-    hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
     episodes = staticmethod(episodes)
     card_page = staticmethod(cards.page)
