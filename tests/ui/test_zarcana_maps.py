@@ -20,6 +20,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, CardRef, Fact, Seating, seen
 from engine.dice import FairDice
 from engine.games.zarcana import events as e
+from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.view import ZarcanaView
 from engine.registry import GAMES
 from tests.ui.picture_laws import marks_of
@@ -56,9 +57,9 @@ def test_the_board_made_from_facts_is_the_one_that_a_spectator_sees(seats: int, 
             expected = {name: card if isinstance(card, CardRef) else None for name, card in tops.items()}
             assert {name: stack[-1] for name, stack in position.stacks.items()} == expected
             there = [(name, each) for name, space in view.board.items() for each in space.minions]
-            made = Counter((piece.space, piece.seat, piece.view.size) for piece in position.pieces)
+            made = Counter((piece.space, piece.seat, SIZES[piece.size - 1]) for piece in position.pieces)
             assert made == Counter((name, each.seat, each.size) for name, each in there)
-            pointing = Counter((p.space, p.seat, p.view.size, p.facing) for p in position.pieces if p.facing)
+            pointing = Counter((p.space, p.seat, SIZES[p.size - 1], p.facing) for p in position.pieces if p.facing)
             assert pointing <= Counter((name, each.seat, each.size, each.facing) for name, each in there)
             known += pointing.total()
             unknown += len(position.pieces) - pointing.total()
@@ -101,9 +102,9 @@ def test_a_map_shows_what_changed_and_where(seats: int) -> None:
         )
         gone = Counter((fact.space, fact.target) for fact in facts if isinstance(fact, e.Destroyed | e.Converted))
         shown = [(tile.space, token) for tile in after.tiles for token in tile.tokens]
-        assert Counter((space, token.seat) for space, token in shown if token.mark == "gone") == gone
+        assert Counter((space, token.pyramid.seat) for space, token in shown if token.mark == "gone") == gone
         hit = Counter((fact.space, fact.target) for fact in facts if isinstance(fact, e.Shrank))
-        assert Counter((space, token.seat) for space, token in shown if token.mark == "hit") == hit
+        assert Counter((space, token.pyramid.seat) for space, token in shown if token.mark == "hit") == hit
         marks.update(token.mark for _, token in shown)
         marks.update(tile.mark for tile in after.tiles)
     assert marks["new"]
@@ -117,9 +118,10 @@ def test_what_is_marked_is_the_minion_that_came_and_not_one_like_it_that_was_the
         fact, there = came[0], {tile.space: tile.tokens for tile in before.tiles}
         if len(came) == 1 and isinstance(fact, e.MinionEntered):
             [token] = [token for tile in after.tiles for token in tile.tokens if token.mark]
-            assert (token.seat, token.facing) == (fact.seat, fact.facing)
+            assert (token.pyramid.seat, token.pyramid.facing) == (fact.seat, fact.facing)
             told += any(
-                (each.seat, each.size) == (token.seat, token.size) and each.facing != token.facing
+                (each.pyramid.seat, each.pyramid.size) == (token.pyramid.seat, token.pyramid.size)
+                and each.pyramid.facing != token.pyramid.facing
                 for each in there.get(fact.space, ())
             )
     assert told
@@ -149,7 +151,7 @@ def test_a_minion_of_which_nobody_knows_where_it_points_is_a_disc_with_a_dark_ed
     for _, _, _, *maps in (each for seed in range(3) for each in played(2, seed)):
         for shown in maps:
             tokens = [token for tile in shown.tiles for token in tile.tokens if token.mark != "gone"]
-            signs = {token.sign for token in tokens if not token.facing}
+            signs = {token.pyramid.sign for token in tokens if not token.pyramid.facing}
             inks, shapes = marks_of(MapPicture(shown).scene(), 1000)
             for ink in (ink for ink in inks if ink.text in signs and not ink.pictured):
                 (x, y), fills = ink.middle, dict[float, Colour | None]()

@@ -100,7 +100,7 @@ class TerritoryCard(Struct, frozen=True):
         items: list[Item] = [Path((box(0, 0, self.wide, self.high),), self.ink)]
         if self.face is None:
             items.append(Image(Back((self.wide, self.high), RADIUS, *BACK, EDGE), 0, 0, self.wide))
-        elif self.face.art is not None:
+        else:
             scale = max(field.width / PLATE[0], field.height / PLATE[1])
             left, top = field.middle[0] - scale * PLATE[0] / 2, field.middle[1] - scale * PLATE[1] * 0.46
             art = Image(self.face.art, left, max(top, EDGE + field.height - scale * PLATE[1]), scale * PLATE[0])

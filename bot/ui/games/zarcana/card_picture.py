@@ -42,9 +42,9 @@ def lay_tarot_card(shown: CardModel) -> Scene:
 
     def art(room: Room) -> list[Item]:
         wide = max(WIDE, room.height * PLATE[0] / PLATE[1])
-        drawn = [] if face.art is None else [Image(face.art, 0, min(0, (room.height - wide * 0.88) / 2), wide)]
+        drawn = Image(face.art, 0, min(0, (room.height - wide * 0.88) / 2), wide)
         corners = row(row(worth, width=CORNER, plate=plate), Space(grow=1), row(suit, width=CORNER, plate=plate))
-        return [*drawn, *corners.items(Room(0, 0, WIDE, CORNER))]
+        return [drawn, *corners.items(Room(0, 0, WIDE, CORNER))]
 
     whole = column(Art(art, (0, 0), 1), slab, texts).items(Room(0, 0, WIDE, HIGH))
     return edged(whole, (WIDE, HIGH), 24, 5, look.ink)

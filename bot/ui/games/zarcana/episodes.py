@@ -10,7 +10,6 @@ from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, Shower, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
 from bot.ui.games.zarcana.board_map import BACK
 from bot.ui.games.zarcana.faces import tarot_face
-from bot.ui.games.zarcana.position import SIZES
 from bot.ui.pictures.pyramids import Pyramid
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.shapes import Back
@@ -19,6 +18,7 @@ from bot.ui.pictures.strip import Effect
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.zarcana import events as e
+from engine.games.zarcana.powers.handler import SIZES
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 HIDDEN: Final = Back(CARD, 13, *BACK, 4)
@@ -150,10 +150,9 @@ def _minion(side: Seat, size: int, words: Words, facing: str = "up") -> Pyramid:
     return Pyramid(side, words.marks(side + 1)[side], SIZES[size - 1], facing)
 
 
-def _card(ref: CardRef | None, words: Words) -> Illustration | None:
-    """Return a card; its back if it is hidden, and None if it is not known."""
-    art = None if ref is None else tarot_face(ref.card, words).art
-    return HIDDEN if ref is None else None if art is None else SmallCard(art)
+def _card(ref: CardRef | None, words: Words) -> Illustration:
+    """Return a card; its back if it is hidden."""
+    return HIDDEN if ref is None else SmallCard(tarot_face(ref.card, words).art)
 
 
 def _piece(key: str, *, gone: bool = False) -> Shower:

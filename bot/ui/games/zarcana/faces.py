@@ -30,24 +30,22 @@ LOOKS: Final[dict[str, SuitStyle]] = {
 
 
 class TarotFace(Struct, frozen=True):
-    """A face-up card: its name, its score, its suit, and its picture, if the card is known."""
+    """A face-up card: its name, its score and its picture."""
 
     name: str
     worth: str
-    suit: str
-    art: TarotPlate | None
+    art: TarotPlate
 
     @property
     def look(self) -> SuitStyle:
         """The style of the card's suit."""
-        return LOOKS[self.suit]
+        return LOOKS[self.art.suit]
 
 
 def tarot_face(card: str, words: Words) -> TarotFace:
     """Return a card's face."""
     pool = words.pool(ZarcanaCards)
-    suit = pool.suit_of[card]
-    return TarotFace(pool.name(card), cards.worth(card, pool), suit, TarotPlate(card, suit))
+    return TarotFace(pool.name(card), cards.worth(card, pool), TarotPlate(card, pool.suit_of[card]))
 
 
 def art(card: AnyCard, pool: ZarcanaCards) -> TarotPlate:

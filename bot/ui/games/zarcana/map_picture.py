@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.games.zarcana.board_map import BACK, LARGER, PARCHMENT, WORN, arrow, on_way
 from bot.ui.games.zarcana.faces import TarotFace
@@ -10,7 +11,7 @@ from bot.ui.games.zarcana.turn_map import Arrow, Mark, Tile, Token, TurnMap
 from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, seat_colour
 from bot.ui.pictures.grid import arrange_squares
 from bot.ui.pictures.impacts import burst
-from bot.ui.pictures.pyramids import SIDES, Pyramid
+from bot.ui.pictures.pyramids import SIDES
 from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
 from bot.ui.pictures.shapes import Back, dashed_at
 from bot.ui.pictures.text import width
@@ -48,13 +49,10 @@ class MapCard(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the card as a square scene."""
-        art = self.face.art
-        items: list[Item] = [Path((box(0, 0, TILE, TILE),), self.face.look.paper)]
-        if art is not None:
-            drawn = art.scene()
-            place = placing((TILE / 2, TILE / 2), scale=TILE / drawn.height, about=(drawn.width / 2, drawn.height / 2))
-            items.append(Group(drawn.items, place))
-        return Scene(TILE, TILE, (Group(tuple(items), clip=rounded(0, 0, TILE, TILE, 18)),))
+        drawn = self.face.art.scene()
+        place = placing((TILE / 2, TILE / 2), scale=TILE / drawn.height, about=(drawn.width / 2, drawn.height / 2))
+        items = (Path((box(0, 0, TILE, TILE),), self.face.look.paper), Group(drawn.items, place))
+        return Scene(TILE, TILE, (Group(items, clip=rounded(0, 0, TILE, TILE, 18)),))
 
 
 class _Map:
@@ -136,18 +134,19 @@ class _Map:
 
     def token(self, token: Token, corner: Point, room: float) -> None:
         """Draw a minion, as a disc if nobody can tell where it points."""
-        if token.facing or token.mark == "gone":
-            piece = Pyramid(token.seat, token.sign, token.size, token.facing or "up")
-            large = room * LARGER[token.size]
+        piece = token.pyramid
+        if piece.facing or token.mark == "gone":
+            large = room * LARGER[piece.size]
             aside = (room - large) / 2
-            self.minions.append(Image(piece, corner[0] + aside, corner[1] + aside, large))
+            upright = replace(piece, facing=piece.facing or "up")
+            self.minions.append(Image(upright, corner[0] + aside, corner[1] + aside, large))
             return
-        colour, middle = seat_colour(token.seat), (corner[0] + room / 2, corner[1] + room / 2)
+        colour, middle = seat_colour(piece.seat), (corner[0] + room / 2, corner[1] + room / 2)
         self.lines += [
-            Path((ellipse(middle, room * share * SIDES[token.size]),), fill)
+            Path((ellipse(middle, room * share * SIDES[piece.size]),), fill)
             for share, fill in ((0.46, INK), (0.43, PAPER), (0.39, INK), (0.37, colour))
         ]
-        self.writing.append(Text(token.sign, middle, room * 0.5, ink_on(colour)))
+        self.writing.append(Text(piece.sign, middle, room * 0.5, ink_on(colour)))
 
     def mark(self, mark: Mark, middle: Point, room: float) -> None:
         """Mark a minion that is new, was hit or is gone."""

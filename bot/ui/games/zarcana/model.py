@@ -11,7 +11,6 @@ from bot.ui.games.zarcana.board import top_card
 from bot.ui.games.zarcana.choices import ALL, Choices, choices, in_hand
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.games.zarcana.need_icons import NeedIcons
-from bot.ui.games.zarcana.plate import TarotPlate
 from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.seat_faces import PlayerFace, seated
 from bot.ui.texts.words import Words
@@ -169,7 +168,7 @@ def _listed(card: str, number: int, pool: ZarcanaCards, words: Words) -> ListedC
     return ListedCard(
         card=card,
         name=face.name,
-        art=TarotPlate(card, face.suit),
+        art=face.art,
         key=face.look.ink,
         paper=face.look.paper,
         kin=words.plain("zarcana.card.worth", value=face.worth),

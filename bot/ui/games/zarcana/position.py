@@ -1,7 +1,6 @@
 """The board of a Zarcana match as it stood at any moment, made from the facts that everybody knows."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,9 +8,6 @@ from msgspec.structs import replace
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.board import first_territories, name
-from engine.games.zarcana.view import MinionView
-
-SIZES: Final = ("small", "medium", "large")
 
 
 class MapPiece(Struct, frozen=True):
@@ -27,11 +23,6 @@ class MapPiece(Struct, frozen=True):
     space: str
     facing: str = ""
 
-    @property
-    def view(self) -> MinionView:
-        """The minion as a view has it."""
-        return MinionView(self.seat, SIZES[self.size - 1], self.facing)
-
 
 class MapPosition:
     """A board, which changes with each fact.
@@ -41,31 +32,20 @@ class MapPosition:
         pieces: the minions, in the order in which they came to their spaces.
     """
 
-    def __init__(self, laid: e.BoardLaid) -> None:
-        spaces = map(name, first_territories(len(laid.cards)))
-        self.stacks: dict[str, list[CardRef | None]] = {
-            space: [card] for space, card in zip(spaces, laid.cards, strict=True)
-        }
-        self.pieces: list[MapPiece] = []
+    def __init__(self, stacks: Mapping[str, Iterable[CardRef | None]], pieces: Iterable[MapPiece] = ()) -> None:
+        self.stacks = {space: [*stack] for space, stack in stacks.items()}
+        self.pieces = [*pieces]
 
     def copy(self) -> "MapPosition":
         """Return the same board, which no longer changes with this one."""
-        copied = MapPosition.__new__(MapPosition)
-        copied.stacks = {space: list(stack) for space, stack in self.stacks.items()}
-        copied.pieces = list(self.pieces)
-        return copied
+        return MapPosition(self.stacks, self.pieces)
 
     def at(self, space: str) -> list[MapPiece]:
         """Return the minions on a space."""
         return [piece for piece in self.pieces if piece.space == space]
 
-    def note(self, fact: Fact) -> None:
+    def note(self, fact: Fact) -> None:  # noqa: C901 - a case for each kind of fact
         """Change the board by a fact."""
-        self._note_minions(fact)
-        self._note_cards(fact)
-
-    def _note_minions(self, fact: Fact) -> None:
-        """Put, change or take a minion."""
         match fact:
             case e.MinionEntered():
                 self.pieces.append(MapPiece(fact.seat, fact.size, fact.space, fact.facing))
@@ -86,29 +66,20 @@ class MapPosition:
             case e.Reoriented():
                 self._take(MapPiece(fact.target, fact.size, fact.space))
                 self.pieces.append(MapPiece(fact.target, fact.size, fact.space, fact.facing))
-            case e.Transported():
-                carried = self.at(fact.start)
-                self.pieces = [piece for piece in self.pieces if piece.space != fact.start]
-                self.pieces += [replace(piece, space=fact.space, facing="up") for piece in carried]
-            case _:
-                pass
-
-    def _note_cards(self, fact: Fact) -> None:
-        """Put, take or turn a card."""
-        match fact:
             case e.TerritoryLost():
                 self._lift(fact.space)
             case e.Built():
                 self.stacks.setdefault(fact.space, []).append(fact.card)
             case e.BuiltFaceDown():
                 self.stacks.setdefault(fact.space, []).append(None)
-            case e.Transported():
-                self.stacks.setdefault(fact.space, []).append(self._lift(fact.start))
             case e.TurnedUp():
                 stack = self.stacks[fact.space]
                 stack[stack.index(None)] = fact.card
-            case _:
-                pass
+            case e.Transported():
+                self.stacks.setdefault(fact.space, []).append(self._lift(fact.start))
+                carried = self.at(fact.start)
+                self.pieces = [piece for piece in self.pieces if piece.space != fact.start]
+                self.pieces += [replace(piece, space=fact.space, facing="up") for piece in carried]
 
     def _take(self, like: MapPiece) -> str:
         """Take one minion of that player, size and space, and return where it points, as far as that is known."""
@@ -132,7 +103,8 @@ def position_after(facts: Iterable[Fact]) -> MapPosition | None:
     position: MapPosition | None = None
     for fact in facts:
         if isinstance(fact, e.BoardLaid):
-            position = MapPosition(fact)
+            spaces = map(name, first_territories(len(fact.cards)))
+            position = MapPosition({space: [card] for space, card in zip(spaces, fact.cards, strict=True)})
         elif position is not None:
             position.note(fact)
     return position

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
-from bot.ui.games.zarcana.position import SIZES
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
+from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.view import ZarcanaView
 from engine.kit.facts import Standing
 

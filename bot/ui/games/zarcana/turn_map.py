@@ -11,10 +11,12 @@ from msgspec import Struct
 
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.games.zarcana.position import MapPiece, MapPosition
+from bot.ui.pictures.pyramids import Pyramid
 from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.board import column_of, named, row_of
+from engine.games.zarcana.powers.handler import SIZES
 
 Mark: TypeAlias = Literal["", "new", "hit", "gone"]
 """What happened to a minion or to a card: nothing, it came or grew, it was hit, or it is not there any more."""
@@ -24,12 +26,9 @@ SMALL: Final = 3
 
 
 class Token(Struct, frozen=True):
-    """A minion on the map, with its player's sign."""
+    """A minion on the map, whose `facing` is empty if nobody can tell where it points, and what happened to it."""
 
-    seat: Seat
-    sign: str
-    size: str
-    facing: str
+    pyramid: Pyramid
     mark: Mark = ""
 
 
@@ -139,8 +138,6 @@ class _Change:
                 self.cards[fact.space] = "gone"
             case e.MinionMoved() | e.Transported():
                 self.move(fact)
-            case _:
-                pass
 
     def move(self, fact: e.MinionMoved | e.Transported) -> None:
         """Note a step, which can go on from the one before it."""
@@ -178,7 +175,7 @@ class _Change:
 
     def token(self, piece: MapPiece, mark: Mark) -> Token:
         """Return a minion with its player's sign."""
-        return Token(piece.seat, self.signs[piece.seat], piece.view.size, piece.facing, mark)
+        return Token(Pyramid(piece.seat, self.signs[piece.seat], SIZES[piece.size - 1], piece.facing), mark)
 
 
 def _alike(one: MapPiece, other: MapPiece) -> bool:
