@@ -1,6 +1,7 @@
 """Pictures of turns: a strip and its sentences, the same for every game."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -12,7 +13,8 @@ from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.texts.words import Rendered, Spoken, Words
-from engine.contract import Seat
+from engine.contract import Fact, Seat
+from engine.kit.facts import Drew, DrewUnseen
 
 NAME, MOVING, MOMENT = "turn.png", "turn.webp", "moment.png"
 
@@ -57,6 +59,15 @@ def at_most(effects: Sequence[Effect], side: Seat, words: Words, most: int = EFF
         return tuple(effects)
     more = len(effects) - most + 1
     return (*effects[: most - 1], Effect(side, words("strip.more_effects", count=more)))
+
+
+def cards_drawn(facts: Iterable[Fact]) -> Mapping[Seat, int]:
+    """Return how many cards each player drew."""
+    drawn: Counter[Seat] = Counter()
+    for fact in facts:
+        if isinstance(fact, Drew | DrewUnseen):
+            drawn[fact.seat] += fact.count if isinstance(fact, DrewUnseen) else len(fact.cards)
+    return drawn
 
 
 def in_few_rows(strip: Strip | None, words: Words) -> Strip | None:

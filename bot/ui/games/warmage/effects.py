@@ -1,18 +1,18 @@
 """What a Spell of WarMage did, as a picture of the turn shows it beside the Spell."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bot.ui.games.strips import cards_drawn
 from bot.ui.games.warmage.links import SpellLink
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import Effect
 from bot.ui.texts.words import Words
-from engine.contract import CardRef, Fact, Seat, SeatRef
+from engine.contract import CardRef, Fact, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards
-from engine.kit.facts import CardFact, Drew, DrewUnseen
+from engine.kit.facts import CardFact
 
 
 def effects(link: SpellLink, pool: WarMageCards, words: Words) -> list[Effect]:
@@ -24,7 +24,8 @@ def effects(link: SpellLink, pool: WarMageCards, words: Words) -> list[Effect]:
     for fact in link.facts:
         effect = _of_player(fact, words) or _of_card(fact, pool, words)
         found += [] if effect is None else [effect]
-    found += _draws(link, words)
+    for seat, count in cards_drawn(link.facts).items():
+        found.append(Effect(seat, words("warmage.strip.draws", seat=SeatRef(seat), count=count)))
     if link.fate != "success":
         found.append(Effect(link.seat, words(f"warmage.strip.{link.fate or 'waits'}")))
     elif not found and link.target not in (None, link.seat):
@@ -40,16 +41,6 @@ def _wounds(link: SpellLink, words: Words) -> Iterable[Effect]:
         if count:
             told = words("warmage.strip.wounded", seat=SeatRef(seat), left=link.after[seat])
             yield Effect(seat, told, f"−{count}", hurts=True)
-
-
-def _draws(link: SpellLink, words: Words) -> Iterable[Effect]:
-    """Yield how many cards each player drew from the deck."""
-    drawn: Counter[Seat] = Counter()
-    for fact in link.facts:
-        if isinstance(fact, Drew | DrewUnseen):
-            drawn[fact.seat] += fact.count if isinstance(fact, DrewUnseen) else len(fact.cards)
-    for seat, count in drawn.items():
-        yield Effect(seat, words("warmage.strip.draws", seat=SeatRef(seat), count=count))
 
 
 def _of_player(fact: Fact, words: Words) -> Effect | None:

@@ -1,6 +1,5 @@
 """The events of a Zarcana match in words and pictures, card by card, and turns cut into episodes."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, Shower, cut
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
+from bot.ui.games.strips import cards_drawn
 from bot.ui.games.zarcana.board_map import BACK
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.pictures.pyramids import Pyramid
@@ -129,20 +129,11 @@ def effects(episode: Episode, seat: Seat, words: Words) -> list[Effect]:
     """Return what the picture of a turn of Zarcana shows of an episode beside a player's card, in order."""
     shown = ((said.kind.effect, said.fact) for said in episode.says)
     found = [effect for show, fact in shown if show is not None and (effect := show(fact, words)) is not None]
-    found += _draws(episode.facts, words)
+    for drawer, count in cards_drawn(episode.facts).items():
+        found.append(Effect(drawer, words("zarcana.strip.draws", count=count)))
     suits = [fact.suit for fact in episode.facts if isinstance(fact, e.TookSuit)]
     found += [Effect(seat, words("zarcana.strip.suit", suit=words(f"zarcana.pick.{suit}"))) for suit in suits]
     return found or [Effect(seat, words("zarcana.strip.nothing"))]
-
-
-def _draws(facts: Iterable[Fact], words: Words) -> Iterable[Effect]:
-    """Yield how many cards each player drew."""
-    drawn: Counter[Seat] = Counter()
-    for fact in facts:
-        if isinstance(fact, Drew | DrewUnseen):
-            drawn[fact.seat] += fact.count if isinstance(fact, DrewUnseen) else len(fact.cards)
-    for seat, count in drawn.items():
-        yield Effect(seat, words("zarcana.strip.draws", count=count))
 
 
 def _minion(side: Seat, size: int, words: Words, facing: str = "up") -> Pyramid:
