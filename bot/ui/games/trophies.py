@@ -1,5 +1,6 @@
 """The end of a match as a trophy, the same for every game: made from what a game's facts say of each seat."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -110,6 +111,12 @@ def better(deeds: dict[Seat, Deed], seat: Seat, deed: Deed) -> None:
 def per_seat(deeds: Mapping[Seat, Deed], seats: int) -> tuple[Deed | None, ...]:
     """Return the best of each seat, in the order of the seats."""
     return tuple(deeds.get(seat) for seat in range(seats))
+
+
+def most_used(cards: Iterable[str]) -> str | None:
+    """Return the card that is there most often; None without cards."""
+    counts = Counter(cards)
+    return max(counts, key=lambda card: (counts[card], card), default=None)
 
 
 def outcome_of(facts: Sequence[Fact]) -> Outcome | None:

@@ -1,11 +1,10 @@
 """What an Art Bot match's facts say for its trophy: health points or cards won, and the hits that cost the most."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.robot import robot_of
-from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, most_used, per_seat, seat_tones
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.artbot import events as e
@@ -37,13 +36,8 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> MatchRecord
 
 def _most_played(seat: Seat, facts: Sequence[Fact]) -> str | None:
     """Return the card that a player has played most; in Toe-to-Toe, the one turned up most."""
-    played: Counter[str] = Counter()
-    for fact in facts:
-        if isinstance(fact, e.Played) and fact.seat == seat:
-            played[fact.card.card] += 1
-        elif isinstance(fact, e.Turned):
-            played[fact.cards[seat].card] += 1
-    return max(played, key=lambda card: (played[card], card), default=None)
+    played = [fact.card.card for fact in facts if isinstance(fact, e.Played) and fact.seat == seat]
+    return most_used([*played, *(fact.cards[seat].card for fact in facts if isinstance(fact, e.Turned))])
 
 
 def _hits(facts: Sequence[Fact], pool: ArtBotCards, words: Words) -> dict[Seat, Deed]:

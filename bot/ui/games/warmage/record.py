@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, most_used, per_seat, seat_tones
 from bot.ui.games.warmage import board
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.texts.words import Words
@@ -16,27 +16,21 @@ from engine.games.warmage.view import WarMageView
 def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> MatchRecord:
     """Return what the facts of a whole match of WarMage say for its trophy."""
     pool, seats = words.pool(WarMageCards), len(view.seats)
-    cast = [_most_cast(seat, facts) for seat in range(seats)]
+    cast = [fact for fact in facts if isinstance(fact, e.Cast)]
+    favourites = [most_used(fact.card.card for fact in cast if fact.seat == seat) for seat in range(seats)]
     last, cards = board.last_cards(view, words)
-    spells = [None if card is None else pool.by_id[card] for card in cast]
     return MatchRecord(
         title=words("warmage.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,)),
         falls=True,
         roles=("",) * seats,
         tones=seat_tones(seats),
-        arts=tuple(None if spell is None else sigil_of(spell) for spell in spells),
+        arts=tuple(None if card is None else sigil_of(pool.by_id[card]) for card in favourites),
         deeds=per_seat(_deeds(facts, pool, words), seats),
         deed=words("warmage.trophy.blow"),
         last=last,
         cards=tuple((pool.name(each.card), sigil_of(pool.by_id[each.card]), None) for each in cards),
     )
-
-
-def _most_cast(seat: Seat, facts: Sequence[Fact]) -> str | None:
-    """Return the Spell that a player has cast most."""
-    cast = Counter(fact.card.card for fact in facts if isinstance(fact, e.Cast) and fact.seat == seat)
-    return max(cast, key=lambda card: (cast[card], card), default=None)
 
 
 def _deeds(facts: Sequence[Fact], pool: WarMageCards, words: Words) -> dict[Seat, Deed]:

@@ -1,9 +1,8 @@
 """What a Zarcana match's facts say for its trophy: everybody's points from turn to turn, and the best turns."""
 
-from collections import Counter
 from collections.abc import Sequence
 
-from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, per_seat, seat_tones
+from bot.ui.games.trophies import Deed, MatchRecord, better, by_turn, most_used, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
@@ -19,23 +18,18 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> MatchRecor
     """Return what the facts of a whole match of Zarcana say for its trophy."""
     seats = len(view.seats)
     turns = [fact for fact in facts if not isinstance(fact, e.TurnBegan) or not fact.extra]
-    used = [_most_used(seat, facts) for seat in range(seats)]
+    used = [fact for fact in facts if isinstance(fact, e.Played | e.Used)]
+    favourites = [most_used(fact.card.card for fact in used if fact.seat == seat) for seat in range(seats)]
     return MatchRecord(
         title=words("zarcana.trophy.curve"),
         values=by_turn(turns, (e.TurnBegan,)),
         falls=False,
         roles=("",) * seats,
         tones=seat_tones(seats),
-        arts=tuple(None if card is None else tarot_face(card, words).art for card in used),
+        arts=tuple(None if card is None else tarot_face(card, words).art for card in favourites),
         deeds=per_seat(_deeds(facts, words), seats),
         deed=words("zarcana.trophy.turn"),
     )
-
-
-def _most_used(seat: Seat, facts: Sequence[Fact]) -> str | None:
-    """Return the card whose power a player has used most."""
-    used = Counter(fact.card.card for fact in facts if isinstance(fact, e.Played | e.Used) and fact.seat == seat)
-    return max(used, key=lambda card: (used[card], card), default=None)
 
 
 def _deeds(facts: Sequence[Fact], words: Words) -> dict[Seat, Deed]:
