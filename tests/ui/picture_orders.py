@@ -555,14 +555,14 @@ CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = 
 UNORDERED: Final = frozenset(
     f"bot.ui.{name}"
     for name in (
-        "games.artbot.picture.draw_board",
+        "games.artbot.picture.lay_board",
         "games.artbot.situation_picture.lay_situation",
         "games.varia.aim_picture.draw_aim",
         "games.varia.picture._draw_readable",
         "games.varia.picture._draw_single",
         "games.varia.picture.draw_board",
         "games.varia.situation_picture.lay_situation",
-        "games.warmage.picture.draw_board",
+        "games.warmage.picture.lay_board",
         "games.warmage.situation_picture.lay_situation",
         "games.zarcana.card_picture.lay_tarot_card",
         "games.zarcana.picture.lay_board",

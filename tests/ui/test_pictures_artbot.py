@@ -12,15 +12,13 @@ from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.model import GlitchModel, HitModel, PotModel, board_model, hand_model
 from bot.ui.games.artbot.picture import (
     BOARD,
-    LEAST,
-    MARGIN,
-    WIDE,
     board_drawing,
     board_picture,
     draw_board,
 )
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_pages import card_picture
+from bot.ui.pictures.board import LEAST, MARGIN, WIDE
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group
@@ -174,7 +172,7 @@ def test_equal_cards_of_a_hand_are_one_card_with_their_number() -> None:
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
     shown = board_model(seen(state), WORDS)
-    assert shown.event == GlitchModel("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
+    assert shown.event == GlitchModel("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards")
     assert [panel.fate for panel in shown.panels] == ["", "", "glitch"]
     assert "GLITCH by Ada!" in board_picture(seen(state), WORDS).description
     assert "🔀 **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)

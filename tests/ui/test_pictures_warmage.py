@@ -13,16 +13,13 @@ from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.model import board_model, hand_model
 from bot.ui.games.warmage.picture import (
     BOARD,
-    GAP,
     HELD,
-    LEAST,
-    MARGIN,
-    WIDE,
     board_drawing,
     board_picture,
     draw_board,
 )
 from bot.ui.games.warmage.situation_picture import SituationModel, lay_situation, situation_model
+from bot.ui.pictures.board import GAP, LEAST, MARGIN, WIDE
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Image
@@ -205,10 +202,10 @@ def test_a_board_is_small_and_described_whole(seats: int) -> None:
 @pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
 def test_every_text_is_whole(words: Words) -> None:
     for card in CARDS.by_id.values():
-        assert not any(said.endswith("…") for said in texts(spell_face(card, words, copies=2).scene().items)), card.name
-        assert not any(
-            said.endswith("…") for said in texts(spell_face(card, words, text=True, copies=2).scene().items)
-        ), card.name
+        assert not any(said.endswith("…") for said in texts(spell_face(card, words).scene().items)), card.name
+        assert not any(said.endswith("…") for said in texts(spell_face(card, words, text=True).scene().items)), (
+            card.name
+        )
         assert width(card.name, LEAST + 6) < 420, card.name
     shown = board_model(seen(saved()), words)
     fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]

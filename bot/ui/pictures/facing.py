@@ -17,6 +17,15 @@ GAP: Final = 8
 ROW: Final = 3
 """The most other players in one row; more of them are in two."""
 
+PAD: Final = 14
+"""The margin on a plate, in pixels."""
+
+LONG_NAME: Final = (38, 24, 2)
+"""The sizes of a name that is too long for one line, and the number of its lines."""
+
+ARROW: Final = 34
+"""The width of an arrow between a player and a card, in pixels."""
+
 BESIDE: Final = 120
 """The width of a player's face with the name beside a card, in pixels."""
 

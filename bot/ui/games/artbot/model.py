@@ -19,7 +19,7 @@ from bot.ui.texts.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
-from engine.games.artbot.view import ArtBotSeatView, ArtBotView, GlitchView, HitView
+from engine.games.artbot.view import ArtBotSeatView, ArtBotView, HitView
 
 Fate: TypeAlias = str
 """The latest event that affects a player, one of `SYMBOLS`; empty for none."""
@@ -49,7 +49,7 @@ class ArtistModel(Struct, frozen=True):
     fate: Fate
     robot: Illustration | None
     is_card: bool
-    active: bool = False
+    active: bool
 
 
 class HitModel(Struct, frozen=True):
@@ -64,12 +64,10 @@ class HitModel(Struct, frozen=True):
 
 
 class GlitchModel(Struct, frozen=True):
-    """A Glitch: the title, and the player left short of cards."""
+    """A Glitch: the title, and a line about the player left short of cards."""
 
     title: str
     line: str
-    seat: Seat
-    short: Seat
 
 
 class PotModel(Struct, frozen=True):
@@ -100,35 +98,38 @@ LEAST_BAR: Final = 20
 def board_model(view: ArtBotView, words: Words) -> ArtBotBoardModel:
     """Return the model of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
-    panel = _duellist if view.mode == "toe-to-toe" else _player
     seats = seated(words, seat_tones(len(view.seats)))
-    panels = tuple(panel(view, seat, seats[seat], cells, words) for seat in view.order)
+    panels = tuple(_artist(view, seat, seats[seat], cells, words) for seat in view.order)
     return ArtBotBoardModel(seats, panels, _event(view, words))
 
 
-def _player(view: ArtBotView, seat: Seat, player: PlayerFace, cells: int, words: Words) -> ArtistModel:
-    shown = view.seats[letter(seat)]
-    piles = (
-        pile_count("hand", shown.active_size, words),
-        pile_count("deck", shown.inactive_size, words),
-        pile_count("discard", len(shown.discard), words),
-    )
-    points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
-    active, fate = seat == view.active, _fate(view, seat, shown)
-    name, top = words.name(seat), newest(view, seat)
-    robot = None if shown.out else _robot(seat, top, words)
+def _artist(view: ArtBotView, seat: Seat, player: PlayerFace, cells: int, words: Words) -> ArtistModel:
+    """Return a player's panel; `cells` is how many cells its bar has in a battle."""
+    shown, top = view.seats[letter(seat)], newest(view, seat)
+    deck = pile_count("deck", shown.inactive_size, words)
+    piles: tuple[PileCount, ...]
+    if view.mode == "toe-to-toe":
+        filled = len(shown.won)
+        points = words.plain("artbot.picture.won", count=filled)
+        cells = max(LEAST_BAR, filled + shown.inactive_size + len(shown.aside) + len(shown.in_play))
+        piles = (deck, PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside")))
+    else:
+        filled = shown.hp // POINTS
+        points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
+        hand, discard = shown.active_size, len(shown.discard)
+        piles = (pile_count("hand", hand, words), deck, pile_count("discard", discard, words))
     return ArtistModel(
-        seat,
-        player,
-        name,
-        points,
-        shown.hp // POINTS,
-        cells,
-        piles,
-        fate,
-        robot,
+        seat=seat,
+        seated=player,
+        name=words.name(seat),
+        points=points,
+        filled=filled,
+        cells=cells,
+        piles=piles,
+        fate=_fate(view, seat, shown),
+        robot=None if shown.out else _robot(seat, top, words),
         is_card=top is not None,
-        active=active,
+        active=view.mode != "toe-to-toe" and seat == view.active,
     )
 
 
@@ -154,33 +155,13 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
     return "glitch" if view.glitch is not None and seat == view.glitch.short else ""
 
 
-def _duellist(view: ArtBotView, seat: Seat, player: PlayerFace, _: int, words: Words) -> ArtistModel:
-    shown = view.seats[letter(seat)]
-    won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
-    aside = PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside"))
-    piles = (pile_count("deck", shown.inactive_size, words), aside)
-    points = words.plain("artbot.picture.won", count=won)
-    name, top = words.name(seat), newest(view, seat)
-    return ArtistModel(
-        seat,
-        player,
-        name,
-        points,
-        won,
-        max(LEAST_BAR, won + cards),
-        piles,
-        _fate(view, seat, shown),
-        _robot(seat, top, words),
-        is_card=top is not None,
-    )
-
-
 def _event(view: ArtBotView, words: Words) -> HitModel | GlitchModel | PotModel | None:
     """Return the most urgent event: an open hit, the latest Glitch, or a tie; None if there is none of these."""
     if view.hit is not None:
         return _hit(view, view.hit, words)
     if view.glitch is not None:
-        return _glitch(view.glitch, words)
+        line = words.plain("artbot.picture.short", seat=SeatRef(view.glitch.short))
+        return GlitchModel(words.plain("artbot.picture.glitch"), line)
     pot = tuple((seat, fronts(view.seats[letter(seat)].in_play, words)) for seat in view.order)
     if view.mode == "toe-to-toe" and any(cards for _, cards in pot):
         return PotModel(words.plain("artbot.picture.pot", count=sum(len(cards) for _, cards in pot)), pot)
@@ -201,13 +182,6 @@ def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitModel:
         fronts(hit.revealed, words),
         words.plain("artbot.picture.sum", pp=hit.pp, rp=hit.rp, net=hit.pp - hit.rp),
         choice,
-    )
-
-
-def _glitch(glitch: GlitchView, words: Words) -> GlitchModel:
-    title = words.plain("artbot.picture.glitch")
-    return GlitchModel(
-        title, words.plain("artbot.picture.short", seat=SeatRef(glitch.short)), glitch.seat, glitch.short
     )
 
 

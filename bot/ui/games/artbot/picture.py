@@ -1,7 +1,4 @@
-"""Art Bot's pictures: the table, with every player's points and the latest reveal or Glitch; a card.
-
-They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
-"""
+"""Art Bot's pictures: the table, with every player's points and the latest reveal or Glitch; a card."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -20,13 +17,13 @@ from bot.ui.games.artbot.model import (
     board_model,
 )
 from bot.ui.pictures.badges import PILE, PLATE, pile_box
+from bot.ui.pictures.board import GAP, LEAST, LEAST_NAME, MARGIN, WIDE
 from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Space, Stack, column, row, scene_of
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, image, piece, points
-from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Item, Names, Path, Point, Scene, Text
 from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.small_card import SmallCard
@@ -39,12 +36,6 @@ from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
 BOARD, CARD = "artbot-table.png", "artbot-card.png"
-
-WIDE: Final = 1080
-"""The width of a picture of the table, in pixels."""
-
-MARGIN, GAP = 18, 14
-"""The margin around everything and the gap between things, in pixels."""
 
 ROW: Final = 178
 """The height of a player's panel across the whole picture."""
@@ -69,12 +60,6 @@ SMALL: Final = 162
 
 HIT_HEAD, GLITCH, POT = 98, 250, 98
 """The heights of the line above a reveal, the band of a Glitch, and the line above a pot."""
-
-LEAST_NAME: Final = 32
-"""The smallest size of a player's name, in pixels: it can be read on a phone."""
-
-LEAST: Final = 18
-"""The smallest size of text beside cards, in pixels."""
 
 AIMED: Final[Colour] = (255, 128, 104)
 """The colour of the sign on a victim."""
@@ -107,16 +92,10 @@ def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> Card
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
     """Return Art Bot's table as a scene to draw."""
-    return _table(board_model(view, words))
+    return lay_board(board_model(view, words))
 
 
-@drawn_in_process
-def draw_board(model: ArtBotBoardModel) -> bytes:
-    """Draw the artists around the open hit, as a PNG."""
-    return png(paint(_table(model), WIDE))
-
-
-def _table(shown: ArtBotBoardModel) -> Scene:
+def lay_board(shown: ArtBotBoardModel) -> Scene:
     """Return the table: the most urgent event at the top, every player's panel below."""
     names, event = Names(), list[Box]()
     match shown.event:
@@ -264,3 +243,6 @@ def _torn(room: Room) -> list[Point]:
     upper = [(number * step, top + (22 if number % 2 else 0)) for number in range(teeth + 1)]
     lower = [(number * step, top + GLITCH - (0 if number % 2 else 22) - 18) for number in range(teeth, -1, -1)]
     return [*upper, *lower]
+
+
+draw_board = DrawnScene(lay_board, WIDE)

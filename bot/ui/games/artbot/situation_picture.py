@@ -19,7 +19,7 @@ from bot.ui.pictures.badges import PLATE, Pile, PileSign
 from bot.ui.pictures.card_list import list_of, rows, sized
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.facing import BESIDE, GAP, ROW, chosen_face, facing, named_face, plate_width
+from bot.ui.pictures.facing import ARROW, BESIDE, GAP, LONG_NAME, PAD, ROW, chosen_face, facing, named_face, plate_width
 from bot.ui.pictures.layout import Box, Label, Plate, Space, Stack, column, in_lines, row, scene_of
 from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.parts import card, image, piece, points, sign
@@ -38,15 +38,6 @@ FACE, SIGN, ROBOT = 36, 44, 78
 
 NAME, POINTS, COUNT, TEXT = (46, 26), (58, 30), (34, 26), (38, 24)
 """The sizes of a name, of a player's points, of a number of cards, and of other texts."""
-
-LONG_NAME: Final = (38, 24, 2)
-"""The sizes of a name that is too long for one line, and the number of its lines."""
-
-PAD: Final = 14
-"""The margin on a plate, in pixels."""
-
-ARROW: Final = 34
-"""The width of an arrow between a player and a card, in pixels."""
 
 
 class HitBetween(Struct, frozen=True):

@@ -22,10 +22,10 @@ LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
 """How the Spells of each school look: the sign, its colour, and the paper behind it."""
 
 
-def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
-    """Return the front of a Spell, with its text for reading if `text` is set; several `copies` show their number."""
+def spell_face(spell: Spell, words: Words, *, text: bool = False) -> CardFace:
+    """Return the front of a Spell, with its text for reading if `text` is set."""
     sign, ink, paper = LOOKS[spell.school]
-    timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""
+    timing = cards.timing(spell, words)
     return CardFace(
         name=spell.name,
         art=sigil_of(spell),
@@ -33,8 +33,8 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
         kind=cards.school(spell, words),
         ink=ink,
         paper=paper,
-        corner=timing if text else count,
-        foot=("", count if text else timing),
+        corner=timing if text else "",
+        foot=("", "" if text else timing),
         text="\n".join(cards.does(spell, words)) if text else "",
     )
 

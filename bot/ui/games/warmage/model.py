@@ -8,6 +8,7 @@ from msgspec import Struct
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.faces import LOOKS, listed_spell, spell_face
+from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.games.warmage.situation import pictures_row, seats_from
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace
@@ -48,7 +49,7 @@ class LinkModel(Struct, frozen=True):
 class LyingModel(Struct, frozen=True):
     """Equal cards in front of a player: their art and name, and their caster if another player cast them."""
 
-    art: Illustration | None
+    art: Illustration
     name: str
     by: PlayerFace | None
 
@@ -106,7 +107,7 @@ class WarMageBoardModel(Struct, frozen=True):
 def board_model(view: WarMageView, words: Words) -> WarMageBoardModel:
     """Return the model of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
-    seats = seated(words, seat_tones(len(view.seats)))
+    seats, pool = seated(words, seat_tones(len(view.seats))), words.pool(WarMageCards)
     return WarMageBoardModel(
         seats=seats,
         title=words.plain("warmage.picture.chain"),
@@ -115,10 +116,10 @@ def board_model(view: WarMageView, words: Words) -> WarMageBoardModel:
         may_answer=view.may_answer if view.chain else (),
         players=tuple(_player(view, seat, seats, words) for seat in range(len(view.seats))),
         row_name=words.plain("warmage.picture.row"),
-        row=tuple(each for ref in view.row for each in fronts([ref], words)),
+        row=tuple(spell_face(pool.by_id[ref.card], words) for ref in view.row),
         deck=pile_count("deck", view.deck_size, words),
         discard=pile_count("discard", len(view.discard), words),
-        newest=next((face.art for face in fronts(view.discard[-1:], words)), None),
+        newest=sigil_of(pool.by_id[view.discard[-1].card]) if view.discard else None,
     )
 
 
@@ -127,7 +128,7 @@ def _link(view: WarMageView, number: int, words: Words) -> LinkModel:
     return LinkModel(
         number,
         link.seat,
-        _sign(link.card, words),
+        LOOKS[words.pool(WarMageCards).by_id[link.card.card].school][0],
         words.card(link.card.card),
         link.target,
         _upon(view, link, words),
@@ -167,18 +168,8 @@ def _player(view: WarMageView, seat: Seat, seats: tuple[PlayerFace, ...], words:
 def _lying(shown: WarMageSeatView, seat: Seat, seats: tuple[PlayerFace, ...], words: Words) -> Iterable[LyingModel]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
-        art = next((face.art for face in fronts([CardRef(card)], words)), None)
+        art = sigil_of(words.pool(WarMageCards).by_id[card])
         yield LyingModel(art, f"{words.card(card)}{copies(count)}", None if by == seat else seats[by])
-
-
-def _sign(ref: CardRef, words: Words) -> str:
-    return LOOKS[words.pool(WarMageCards).by_id[ref.card].school][0]
-
-
-def fronts(refs: Iterable[CardRef], words: Words) -> Iterable[CardFace]:
-    """Yield the fronts of cards, one front for equal cards."""
-    for card, count in Counter(ref.card for ref in refs).items():
-        yield spell_face(words.pool(WarMageCards).by_id[card], words, copies=count)
 
 
 def hand_model(view: WarMageView, seat: Seat, words: Words) -> tuple[ListedCard, ...]:

@@ -1,7 +1,4 @@
-"""WarMage's pictures: the table, with the Chain as a stack, the players and the Row; a card.
-
-They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
-"""
+"""WarMage's pictures: the table, with the Chain as a stack, the players and the Row; a card."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,13 +10,13 @@ from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.model import LinkModel, LyingModel, PlayerModel, WarMageBoardModel, board_model
 from bot.ui.pictures.badges import PILE, PLATE, PileCount, pile_box
+from bot.ui.pictures.board import GAP, LEAST, LEAST_NAME, MARGIN, WIDE
 from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Box, Label, Plate, Space, Stack, column, row, scene_of
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import face, image, piece, points
-from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Frame, Illustration, Names, Scene
 from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.shapes import Back
@@ -35,12 +32,6 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
 BOARD, CARD = "warmage-table.png", "warmage-card.png"
-
-WIDE: Final = 1080
-"""The width of a picture of the table, in pixels."""
-
-MARGIN, GAP = 18, 14
-"""The margin around everything and the gap between things, in pixels."""
 
 TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
 """The heights of the Chain's title, of a Spell in it (maximum and minimum), and of a Chain before its Spells shrink."""
@@ -71,12 +62,6 @@ BACK_WIDE, BACK_STEP, BACKS = 46, 30, 5
 
 ROW, PILE_SHARE = 300, 0.7
 """The largest width of a card in the Row, and the width of a pile's card as a share of such a card's."""
-
-LEAST_NAME: Final = 32
-"""The smallest size of a player's name, in pixels: it can be read on a phone."""
-
-LEAST: Final = 18
-"""The smallest size of text beside cards, in pixels."""
 
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
@@ -109,16 +94,10 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return WarMage's table as a scene to draw."""
-    return _table(board_model(view, words))
+    return lay_board(board_model(view, words))
 
 
-@drawn_in_process
-def draw_board(model: WarMageBoardModel) -> bytes:
-    """Draw the Chain, the Row and the players, as a PNG."""
-    return png(paint(_table(model), WIDE))
-
-
-def _table(shown: WarMageBoardModel) -> Scene:
+def lay_board(shown: WarMageBoardModel) -> Scene:
     """Return the Chain, the players who may answer, all players, the Row and the piles, one below the other."""
     names = Names()
     panels = [_player(player, names) for player in shown.players]
@@ -230,9 +209,8 @@ def _player(player: PlayerModel, names: Names) -> Stack:
 
 def _lying(lying: LyingModel) -> Stack:
     """Return a card in play: its art, its name, and its caster if another player cast it."""
-    art = None if lying.art is None else SmallCard(lying.art)
     return row(
-        None if art is None else image(art, SMALL, SMALL * THUMB[1] / THUMB[0]),
+        image(SmallCard(lying.art), SMALL, SMALL * THUMB[1] / THUMB[0]),
         None if lying.by is None else face(lying.by, 22),
         Label(lying.name, (36, 30), CHALK, wrapped=(36, LEAST_LYING, 2), grow=1),
         gap=10,
@@ -277,3 +255,6 @@ class WoundCard(Struct, frozen=True):
         size = wide - 20
         sign = symbol_at("skull" if self.kind == "mortal" else "drop", (10, (high - size) / 2), size, ink, paper)
         return Scene(wide, high, (Frame((0, 0), WOUND, 10, paper, ink, 4), sign))
+
+
+draw_board = DrawnScene(lay_board, WIDE)

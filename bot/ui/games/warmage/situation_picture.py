@@ -21,7 +21,19 @@ from bot.ui.pictures.badges import PLATE, PileSign
 from bot.ui.pictures.card_list import list_of, rows, sized
 from bot.ui.pictures.colours import CHALK, GLOW
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.facing import BESIDE, GAP, ROW, choice, chosen_face, facing, named_face, plate_width
+from bot.ui.pictures.facing import (
+    ARROW,
+    BESIDE,
+    GAP,
+    LONG_NAME,
+    PAD,
+    ROW,
+    choice,
+    chosen_face,
+    facing,
+    named_face,
+    plate_width,
+)
 from bot.ui.pictures.layout import Box, Label, Plate, Space, Stack, column, in_lines, row, scene_of
 from bot.ui.pictures.listed_card import ListedCard
 from bot.ui.pictures.parts import card, face, image, piece, points, sign
@@ -43,12 +55,6 @@ FACE, SMALL = 36, 18
 NAME, LEFT, TEXT = (46, 26), (38, 24), (30, 24)
 """The sizes of a name, of the number of Wounds left, and of other texts."""
 
-LONG_NAME: Final = (38, 24, 2)
-"""The sizes of a name that is too long for one line, and the number of its lines."""
-
-PAD: Final = 14
-"""The margin on a plate, in pixels."""
-
 WOUND_WIDE, ART, NAMED = 32, 56, 230
 """The widths of a Wound Card, of the art of a card in play, and of one with its name, in pixels."""
 
@@ -58,8 +64,8 @@ LOW: Final = 0.7
 LINES: Final = 2
 """The most lines of cards in play with their names; of more cards, there is only the art."""
 
-TARGET, ARROW = 212, 34
-"""The widths of a Spell's target, and of an arrow between a player and a card, in pixels."""
+TARGET: Final = 212
+"""The width of a Spell's target, in pixels."""
 
 
 class LyingCard(Struct, frozen=True):
