@@ -129,7 +129,7 @@ def map_items(model: ZarcanaBoardModel, room: Room) -> Iterator[Item]:
     """Yield the board as it looks in a room, from back to front."""
     inner = Room(room.left + GAP, room.top + GAP, room.width - 2 * GAP, room.height - 2 * GAP)
     rooms, names = _rooms(model.tiles, inner), Names()
-    places = {tile.name: place for place, tile in enumerate(model.tiles)}
+    start = next((tile for tile in model.tiles if tile.name == model.start), None)
     yield Plate(PARCHMENT, 24, INK, 3).frame(room)
     for tile in model.tiles:
         described = tile.name if tile.face is None else f"{tile.name}: {tile.face.name}"
@@ -139,10 +139,10 @@ def map_items(model: ZarcanaBoardModel, room: Room) -> Iterator[Item]:
         yield from _minions(tile, model.marks, rooms[tile.name], names)
     for target in model.tiles:
         is_aim = target.number or any(target.numbers)
-        if is_aim and model.start in rooms and target.name != model.start:
-            field, there = _field(model.tiles[places[model.start]], rooms[model.start]), rooms[target.name]
+        if is_aim and start is not None and target is not start:
+            field, there = _field(start, rooms[start.name]), rooms[target.name]
             end = _inside(there, (field.middle[0], field.top + field.height - INSET / 2), INSET)
-            yield from arrow((_inside(rooms[model.start], end, INSET / 2), end), seat_colour(model.active), LINE)
+            yield from arrow((_inside(rooms[start.name], end, INSET / 2), end), seat_colour(model.active), LINE)
     for tile in model.tiles:
         if tile.number:
             at, side = rooms[tile.name], _number(tile, rooms[tile.name])

@@ -171,9 +171,8 @@ def _converted(fact: e.Converted, words: Words) -> Effect:
 
 
 def _turned(fact: e.Reoriented, words: Words) -> Effect:
-    stands = fact.facing == "up"
     facing = words(f"zarcana.facing.{fact.facing}")
-    told = words("zarcana.strip.stands") if stands else words("zarcana.strip.turns", facing=facing)
+    told = words("zarcana.strip.stands" if fact.facing == "up" else "zarcana.strip.turns", facing=facing)
     return Effect(fact.target, told, fact.space, _minion(fact.target, fact.size, words, fact.facing))
 
 

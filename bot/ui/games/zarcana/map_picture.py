@@ -74,20 +74,16 @@ class _Map:
         size = (2 * MARGIN + columns * STEP - GAP, 2 * MARGIN + rows * STEP - GAP)
         self.ground.append(Path((rounded(0, 0, *size, 24),), PARCHMENT))
         for tile in self.shown.tiles:
-            self.tile(tile)
-            self.tokens(tile)
+            left, top = MARGIN + tile.place[0] * STEP, MARGIN + tile.place[1] * STEP
+            self.tile(tile, left, top)
+            self.tokens(tile, left, top)
         for each in self.shown.arrows:
             self.way(each)
         layers = (self.ground, self.cards, self.lines, self.minions, self.marks, self.writing)
         return Scene(*size, tuple(item for layer in layers for item in layer))
 
-    def corner(self, tile: Tile) -> Point:
-        """Return the upper left corner of a space."""
-        return (MARGIN + tile.place[0] * STEP, MARGIN + tile.place[1] * STEP)
-
-    def tile(self, tile: Tile) -> None:
+    def tile(self, tile: Tile, left: float, top: float) -> None:
         """Draw a space: its card with its value, and if it has changed a bright frame and its name."""
-        left, top = self.corner(tile)
         self.middles[tile.space] = (left + TILE / 2, top + TILE / 2)
         if not tile.cards:
             self.ground += dashed_at((left, top), (TILE, TILE), WORN, 14, 4)
@@ -95,7 +91,9 @@ class _Map:
             self.cards.append(Image(Back((TILE, TILE), 18, *BACK, 5), left, top, TILE))
         else:
             self.cards.append(Image(MapCard(tile.face), left, top, TILE))
-            self.value(tile.face, left, top)
+            wide = max(56, width(tile.face.worth, WORTH, "title") + 26)
+            self.lines.append(Path((rounded(left, top, left + wide, top + 64, 16),), tile.face.look.ink))
+            self.writing.append(Text(tile.face.worth, (left + wide / 2, top + 30), WORTH, PAPER, "mm", "title"))
         if tile.lit:
             frame = rounded(left, top, left + TILE, top + TILE, 18)
             self.lines += [Path((frame,), stroke=INK, width=20), Path((frame,), stroke=GLOW, width=12)]
@@ -112,36 +110,27 @@ class _Map:
             self.lines += _burst(middle, 44 if crowded else 70)
             self.marks += _cross(middle, 20 if crowded else 34)
 
-    def value(self, face: TarotFace, left: float, top: float) -> None:
-        """Write a card's value."""
-        wide = max(56, width(face.worth, WORTH, "title") + 26)
-        self.lines.append(Path((rounded(left, top, left + wide, top + 64, 16),), face.look.ink))
-        self.writing.append(Text(face.worth, (left + wide / 2, top + 30), WORTH, PAPER, "mm", "title"))
-
-    def tokens(self, tile: Tile) -> None:
+    def tokens(self, tile: Tile, left: float, top: float) -> None:
         """Put the minions on a space, below its value and its name."""
         if not tile.tokens:
             return
-        left, top = self.corner(tile)
         room, places = arrange_squares(len(tile.tokens), TILE, TILE - LABEL, ROOM)
         for token, (x, y) in zip(tile.tokens, places, strict=True):
-            corner = (left + x, top + LABEL + y)
-            middle = (corner[0] + room / 2, corner[1] + room / 2)
-            self.token(token, corner, room)
+            middle = (left + x + room / 2, top + LABEL + y + room / 2)
+            self.token(token, middle, room)
             if token.mark != "gone":
                 self.middles[tile.space] = middle
             self.mark(token.mark, middle, room)
 
-    def token(self, token: Token, corner: Point, room: float) -> None:
+    def token(self, token: Token, middle: Point, room: float) -> None:
         """Draw a minion, as a disc if nobody can tell where it points."""
         piece = token.pyramid
         if piece.facing or token.mark == "gone":
             large = room * LARGER[piece.size]
-            aside = (room - large) / 2
             upright = replace(piece, facing=piece.facing or "up")
-            self.minions.append(Image(upright, corner[0] + aside, corner[1] + aside, large))
+            self.minions.append(Image(upright, middle[0] - large / 2, middle[1] - large / 2, large))
             return
-        colour, middle = seat_colour(piece.seat), (corner[0] + room / 2, corner[1] + room / 2)
+        colour = seat_colour(piece.seat)
         self.lines += [
             Path((ellipse(middle, room * share * SIDES[piece.size]),), fill)
             for share, fill in ((0.46, INK), (0.43, PAPER), (0.39, INK), (0.37, colour))

@@ -40,7 +40,7 @@ class TarotPlate(Struct, frozen=True):
         ground, *marks = printed(drawing(PACKAGE, self.card), inks)
         if self.suit == TRUMPS:
             return Scene(*PLATE, (ground, *marks))
-        turn = int.from_bytes(sha256(f"{HAND}/{self.card}".encode()).digest()[:2], "big") % 360
+        turn = int.from_bytes(sha256(f"hand-0/{self.card}".encode()).digest()[:2], "big") % 360
         shade = Path((SHADE,), mixed(inks["b"], inks["a"], 0.35) if ground.fill == PAPER else inks["k"])
         middle = (PLATE[0] / 2, PLATE[1] / 2)
         return Scene(*PLATE, (ground, Group((shade,), placing(middle, turn=turn)), *marks))
@@ -48,6 +48,3 @@ class TarotPlate(Struct, frozen=True):
 
 SHADE: Final[Outline] = ((-300, 20), (-70, 34), (60, 14), (300, 28), (300, 300), (-300, 300))
 """The shaded side of a suit's ground, from the middle; every card has its own turn of it."""
-
-HAND: Final = "hand-0"
-"""What the turns are seeded with."""

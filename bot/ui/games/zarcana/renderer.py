@@ -28,15 +28,11 @@ TURN_RULES = ("aim", "minions", "suits")
 """The sections of the rules that cover a turn: there is only one kind of step."""
 
 
-EARLIER: Final = 2000
-"""The events of a whole match, of which each changes the board; a longer match has no map of its last turns."""
-
-
 class ZarcanaRenderer(Renderer):
     """Zarcana in words and pictures."""
 
     key = "zarcana"
-    earlier_drawn = EARLIER
+    earlier_drawn = 2000  # the events of a whole match; a longer one has no map of its last turns
     board_stays = True
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")

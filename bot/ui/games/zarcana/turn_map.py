@@ -76,8 +76,9 @@ def turn_maps(position: MapPosition, facts: Sequence[Fact], words: Words) -> tup
     if not change.lit:
         return None
     window = _Window(change.lit, (*before.stacks, *position.stacks))
-    first = TurnMap(window.size, tuple(change.tiles(before, window, marked=False)), ())
-    return first, TurnMap(window.size, tuple(change.tiles(position, window, marked=True)), tuple(change.arrows))
+    size = (len(window.columns), len(window.rows))
+    first = TurnMap(size, tuple(change.tiles(before, window, marked=False)), ())
+    return first, TurnMap(size, tuple(change.tiles(position, window, marked=True)), tuple(change.arrows))
 
 
 class _Window:
@@ -85,24 +86,24 @@ class _Window:
 
     def __init__(self, lit: Iterable[str], board: Iterable[str]) -> None:
         near, whole = [named(space) for space in lit], [named(space) for space in (*board, *lit)]
-        spans = []
-        for line in (column_of, row_of):
-            least, most = min(map(line, whole)), max(map(line, whole))
-            if most - least >= SMALL:
-                first, last = max(least, min(map(line, near)) - 1), min(most, max(map(line, near)) + 1)
-                last = max(last, min(most, first + SMALL - 1))
-                least, most = min(first, max(least, last - SMALL + 1)), last
-            spans.append((least, most))
-        self.spans = spans
-        (left, right), (top, bottom) = spans
-        self.size = (right - left + 1, bottom - top + 1)
+        self.columns = _span([*map(column_of, near)], [*map(column_of, whole)])
+        self.rows = _span([*map(row_of, near)], [*map(row_of, whole)])
 
     def place(self, space: str) -> tuple[int, int] | None:
         """Return the column and the row of a space; None if it is not shown."""
-        at = named(space)
-        (left, right), (top, bottom) = self.spans
-        column, row = column_of(at), row_of(at)
-        return (column - left, row - top) if left <= column <= right and top <= row <= bottom else None
+        column, row = column_of(named(space)), row_of(named(space))
+        is_shown = column in self.columns and row in self.rows
+        return (column - self.columns.start, row - self.rows.start) if is_shown else None
+
+
+def _span(near: Sequence[int], whole: Sequence[int]) -> range:
+    """Return the lines that are shown of a whole board, if something has changed in the ones that are `near`."""
+    least, most = min(whole), max(whole)
+    if most - least < SMALL:
+        return range(least, most + 1)
+    first, last = max(least, min(near) - 1), min(most, max(near) + 1)
+    last = max(last, min(most, first + SMALL - 1))
+    return range(min(first, max(least, last - SMALL + 1)), last + 1)
 
 
 class _Change:
