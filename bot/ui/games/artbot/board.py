@@ -43,7 +43,7 @@ def describe_board(view: ArtBotView, words: Words) -> str:
 
 def last_lines(view: ArtBotView, outcome: Outcome, words: Words) -> str:
     """Return how everybody ended, and the last cards that were discarded or, in Toe-to-Toe, won."""
-    lines = finish_lines(outcome, scores(view, words), words)
+    lines = finish_lines(outcome, [score(view, each, words) for each in range(len(view.seats))], words)
     seat, cards = last_cards(view)
     title = words(f"artbot.picture.{kept(view)}", seat=SeatRef(seat))
     below = [words("finish.cards", title=title, cards=words.list_cards(cards))] if cards else []
@@ -178,8 +178,3 @@ def score(view: ArtBotView, seat: Seat, words: Words) -> str:
     if view.mode == "toe-to-toe":
         return words("artbot.cards", count=len(shown.won))
     return words("artbot.panel.score", count=shown.hp)
-
-
-def scores(view: ArtBotView, words: Words) -> list[str]:
-    """Return everybody's score of Art Bot, in the order of the seats."""
-    return [score(view, seat, words) for seat in range(len(view.seats))]

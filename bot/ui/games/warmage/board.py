@@ -50,7 +50,7 @@ def describe_board(view: WarMageView, words: Words) -> str:
 
 def last_lines(view: WarMageView, outcome: Outcome, words: Words) -> str:
     """Return with how many Wounds everybody ended, and the cards that are still on the table."""
-    lines = finish_lines(outcome, scores(view, words), words)
+    lines = finish_lines(outcome, [score(view, seat, words) for seat in range(len(view.seats))], words)
     title, last = last_cards(view, words)
     cards = [words("finish.cards", title=Rendered(title), cards=words.list_cards(last))] if last else []
     return "\n".join([*lines, *cards])
@@ -63,11 +63,6 @@ def last_cards(view: WarMageView, words: Words) -> tuple[str, Sequence[CardRef]]
     if len(found) <= LAST:
         return words("warmage.picture.last"), found
     return words("warmage.picture.last.some", count=LAST, all=len(found)), found[:LAST]
-
-
-def scores(view: WarMageView, words: Words) -> list[str]:
-    """Return everybody's Wounds left, in the order of the seats."""
-    return [score(view, seat, words) for seat in range(len(view.seats))]
 
 
 def _middle(view: WarMageView, words: Words) -> Iterable[str]:

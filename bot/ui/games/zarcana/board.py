@@ -30,7 +30,8 @@ def board(view: ZarcanaView, words: Words) -> str:
     """Return the players, the piles, and the board space by space; once the match is over, how everybody ended."""
     spaces = [_space(name, space, view, words) for name, space in view.board.items()]
     if view.outcome is not None:
-        return "\n".join([*finish_lines(view.outcome, scores(view, words), words), *spaces])
+        scores = [score(view, seat, words) for seat in range(len(view.seats))]
+        return "\n".join([*finish_lines(view.outcome, scores, words), *spaces])
     lines: list[str] = [_player(view, seat, words) for seat in range(len(view.seats))]
     top = words("zarcana.board.discard", card=view.discard[0]) if view.discard else words("zarcana.board.no_discard")
     lines.append(words("zarcana.board.piles", deck=view.deck_size, discard=len(view.discard), top=top))
@@ -124,8 +125,3 @@ def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
 def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
     """Return a player's points in Zarcana."""
     return words("zarcana.panel.score", count=view.seats[letter(seat)].score)
-
-
-def scores(view: ZarcanaView, words: Words) -> list[str]:
-    """Return everybody's score of Zarcana, in the order of the seats."""
-    return [score(view, seat, words) for seat in range(len(view.seats))]
