@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.seat_faces import faces_of
 from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlayer
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
@@ -59,6 +61,15 @@ def at_most(effects: Sequence[Effect], side: Seat, words: Words, most: int = EFF
         return tuple(effects)
     more = len(effects) - most + 1
     return (*effects[: most - 1], Effect(side, words("strip.more_effects", count=more)))
+
+
+def seat_players(points: Sequence[int | None], words: Words) -> tuple[StripPlayer, ...]:
+    """Return the players of a strip in the order of their seats, in the seats' colours, with these points."""
+    seats = len(points)
+    marks, tones, faces = words.marks(seats), seat_tones(seats), faces_of(words, seats)
+    return tuple(
+        StripPlayer(words.name(seat), "", marks[seat], tones[seat], has, faces[seat]) for seat, has in enumerate(points)
+    )
 
 
 def cards_drawn(facts: Iterable[Fact]) -> Mapping[Seat, int]:

@@ -6,11 +6,9 @@ from bot.ui.games.artbot import cards
 from bot.ui.games.artbot.episodes import episodes
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.report import last_before
-from bot.ui.games.strips import unmarked
-from bot.ui.games.trophies import seat_tones
+from bot.ui.games.strips import seat_players, unmarked
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Chip, Fall, Half, Strip, StripPlayer, Throw
+from bot.ui.pictures.strip import Beat, Chip, Fall, Half, Strip, Throw
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
@@ -41,15 +39,11 @@ class _Turn:
 
     def strip(self, began: e.TurnBegan, played: e.Played, target: Seat) -> Strip:
         """Return the strip."""
-        words, seats = self.words, len(self.hp)
-        marks, tones, faces = words.marks(seats), seat_tones(seats), faces_of(words, seats)
+        words = self.words
         beats, fall = self.beats(played, target)
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
-            fighters=tuple(
-                StripPlayer(words.name(seat), "", marks[seat], tones[seat], hp, faces[seat])
-                for seat, hp in enumerate(self.hp)
-            ),
+            fighters=seat_players(self.hp, words),
             first=(played.seat, words("artbot.strip.acts")),
             unit=words("artbot.strip.hp"),
             most=max(*self.hp, *self.after, 1),

@@ -7,15 +7,13 @@ from msgspec.structs import replace
 
 from bot.ui.games.episodes import sentences
 from bot.ui.games.report import last_before
-from bot.ui.games.strips import EFFECTS, at_most, described, unmarked
-from bot.ui.games.trophies import seat_tones
+from bot.ui.games.strips import EFFECTS, at_most, described, seat_players, unmarked
 from bot.ui.games.warmage.effects import effects
 from bot.ui.games.warmage.episodes import KINDS
 from bot.ui.games.warmage.links import SpellLink, TurnLinks
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Fall, Half, Strip, StripPlay, StripPlayer
+from bot.ui.pictures.strip import Beat, Fall, Half, Strip, StripPlay
 from bot.ui.pictures.strip_play import ABREAST
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
@@ -50,8 +48,7 @@ class _Turn:
 
     def strip(self, began: e.TurnBegan, kinds: tuple[type[Fact], ...] = ()) -> Strip:
         """Return the strip; with `kinds`, the sentence about a Spell has only facts of these kinds."""
-        words, tones, marks = self.words, seat_tones(self.seats), self.words.marks(self.seats)
-        faces, start = faces_of(words, self.seats), self.links.start
+        words, start = self.words, self.links.start
         beats = [self.beat(row, kinds) for row in self.links.rows()]
         fall = self.fall(self.links.all[-1])
         if fall is not None:
@@ -62,10 +59,7 @@ class _Turn:
         wounds = WOUND_CARDS if self.seats < CROWD else WOUND_CARDS_IN_A_CROWD
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
-            fighters=tuple(
-                StripPlayer(words.name(seat), "", marks[seat], tones[seat], start[seat] if known else None, faces[seat])
-                for seat in range(self.seats)
-            ),
+            fighters=seat_players([start[seat] if known else None for seat in range(self.seats)], words),
             first=(began.active, words("warmage.strip.turn")),
             unit=words("warmage.strip.left"),
             most=2 * wounds,

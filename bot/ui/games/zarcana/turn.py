@@ -7,15 +7,13 @@ from msgspec.structs import replace
 
 from bot.ui.games.episodes import Episode
 from bot.ui.games.report import last_before
-from bot.ui.games.strips import at_most, unmarked
-from bot.ui.games.trophies import seat_tones
+from bot.ui.games.strips import at_most, seat_players, unmarked
 from bot.ui.games.zarcana.episodes import SCORES, effects, episodes
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.map_picture import MapPicture
 from bot.ui.games.zarcana.position import MapPosition, position_after
 from bot.ui.games.zarcana.turn_map import turn_maps
-from bot.ui.pictures.seat_faces import faces_of
-from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlay, StripPlayer
+from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlay
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
@@ -33,7 +31,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     began = last_before(e.TurnBegan, before)
     if not isinstance(began, e.TurnBegan):
         return None
-    seats, spoken = len(words.seats), Spoken.of(words)
+    spoken = Spoken.of(words)
     happened = episodes(facts, spoken)
     plays = [each for each in happened if each.label not in (None, SCORES)]
     position = position_after(before) if len(plays) <= MAPS else None
@@ -41,14 +39,11 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     scores = [_scores(each, spoken) for each in happened if each.label == SCORES]
     if not beats and not scores:
         return None
-    marks, tones, faces = spoken.marks(seats), seat_tones(seats), faces_of(words, seats)
     said = [said for each in happened for said in each.says]
     notes = [unmarked(each.text) for each in said if isinstance(each.fact, e.FinalRoundOpened | Ended)]
     return Strip(
         title=(spoken("strip.turn"), str(began.turn)),
-        fighters=tuple(
-            StripPlayer(spoken.name(seat), "", marks[seat], tones[seat], None, faces[seat]) for seat in range(seats)
-        ),
+        fighters=seat_players([None] * len(words.seats), spoken),
         first=(began.seat, spoken("zarcana.strip.acts")),
         unit="",
         most=1,
