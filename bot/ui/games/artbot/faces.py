@@ -1,11 +1,11 @@
 """The fronts of Art Bot's cards: the power as a sign, word and colour, and the rarity as diamonds, edge and word."""
 
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from msgspec import Struct
 
 from bot.ui.games.artbot import cards
-from bot.ui.games.artbot.robot import Robot, robot_of
+from bot.ui.games.artbot.robot import robot_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.layout import Label, Plate, row, scene_of
@@ -93,8 +93,3 @@ class Points(Struct, frozen=True):
                 height=52,
             )
         )
-
-
-def art(card: ArtBotCard, pool: Any) -> Robot:
-    """Return a card's robot."""
-    return robot_of(card)

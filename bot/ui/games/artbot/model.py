@@ -1,7 +1,7 @@
 """The contents of Art Bot's pictures of the table and of a hand, taken only from a view."""
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,9 +21,6 @@ from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView, HitView
 
-Fate: TypeAlias = str
-"""The latest event that affects a player, one of `SYMBOLS`; empty for none."""
-
 
 class ArtistModel(Struct, frozen=True):
     """A player's panel.
@@ -32,7 +29,7 @@ class ArtistModel(Struct, frozen=True):
         points: the text about health points or, in Toe-to-Toe, about the cards won.
         filled, cells: how many of the bar's cells are filled, and how many it has.
         piles: the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, the deck and the cards set aside.
-        fate: the mark for a victim, a player short of cards or an eliminated player.
+        fate: the mark for a victim, a player short of cards or an eliminated player, one of `SYMBOLS`; empty for none.
         robot: the art of the newest card that the player has discarded or, in Toe-to-Toe, won; until there is one, a
             robot that belongs to no card. None for an eliminated player.
         is_card: whether the robot is that of a card.
@@ -46,7 +43,7 @@ class ArtistModel(Struct, frozen=True):
     filled: int
     cells: int
     piles: tuple[PileCount, ...]
-    fate: Fate
+    fate: str
     robot: Illustration | None
     is_card: bool
     active: bool
@@ -105,19 +102,21 @@ def board_model(view: ArtBotView, words: Words) -> ArtBotBoardModel:
 
 def _artist(view: ArtBotView, seat: Seat, player: PlayerFace, cells: int, words: Words) -> ArtistModel:
     """Return a player's panel; `cells` is how many cells its bar has in a battle."""
-    shown, top = view.seats[letter(seat)], newest(view, seat)
+    shown = view.seats[letter(seat)]
     deck = pile_count("deck", shown.inactive_size, words)
     piles: tuple[PileCount, ...]
     if view.mode == "toe-to-toe":
-        filled = len(shown.won)
+        filled, newest = len(shown.won), shown.won[-1:]
         points = words.plain("artbot.picture.won", count=filled)
         cells = max(LEAST_BAR, filled + shown.inactive_size + len(shown.aside) + len(shown.in_play))
         piles = (deck, PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside")))
     else:
-        filled = shown.hp // POINTS
+        filled, newest = shown.hp // POINTS, shown.discard[:1]
         points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
         hand, discard = shown.active_size, len(shown.discard)
         piles = (pile_count("hand", hand, words), deck, pile_count("discard", discard, words))
+    pool, mascot = words.pool(ArtBotCards), MASCOTS[seat % len(MASCOTS)]
+    robot = robot_of(pool.by_id[newest[0].card]) if newest else mascot
     return ArtistModel(
         seat=seat,
         seated=player,
@@ -127,27 +126,13 @@ def _artist(view: ArtBotView, seat: Seat, player: PlayerFace, cells: int, words:
         cells=cells,
         piles=piles,
         fate=_fate(view, seat, shown),
-        robot=None if shown.out else _robot(seat, top, words),
-        is_card=top is not None,
+        robot=None if shown.out else robot,
+        is_card=bool(newest),
         active=view.mode != "toe-to-toe" and seat == view.active,
     )
 
 
-def newest(view: ArtBotView, seat: Seat) -> CardRef | None:
-    """Return the newest card that a player has discarded or, in Toe-to-Toe, won; None if there is none."""
-    shown = view.seats[letter(seat)]
-    pile = shown.won[::-1] if view.mode == "toe-to-toe" else shown.discard
-    return pile[0] if pile else None
-
-
-def _robot(seat: Seat, top: CardRef | None, words: Words) -> Illustration:
-    """Return the robot of a card or, without one, a robot for a seat."""
-    if top is not None:
-        return robot_of(words.pool(ArtBotCards).by_id[top.card])
-    return MASCOTS[seat % len(MASCOTS)]
-
-
-def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
+def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> str:
     if shown.out:
         return "skull"
     if view.hit is not None:

@@ -31,7 +31,7 @@ from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, SLATE
 from bot.ui.texts.words import Spoken, Words
-from engine.contract import Seat, letter
+from engine.contract import letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
@@ -51,9 +51,6 @@ PAIR: Final = 2
 
 POINTS: Final = 500
 """The right edge of a player's points in a panel across the whole picture, in pixels; piles and robot follow."""
-
-ACROSS: Final = 3
-"""The most cards side by side where they are not in a hand."""
 
 SMALL: Final = 162
 """The width of a card that has just been played."""
@@ -105,15 +102,10 @@ def lay_board(shown: ArtBotBoardModel) -> Scene:
             event = [piece(_glitch(glitch), "glitch", glitch.line)]
         case PotModel() as pot:
             event = [_pot(pot, shown.seats, names)]
-    if len(shown.panels) == PAIR:
-        panels: list[Box] = [row(*(_piece(_panel(panel), panel.seat) for panel in shown.panels), gap=GAP)]
-    else:
-        panels = [_piece(_row(panel), panel.seat) for panel in shown.panels]
-    return scene_of(column(*event, *panels, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE))
-
-
-def _piece(shown: Box, seat: Seat) -> Art:
-    return piece(shown, f"seat {letter(seat)}")
+    is_pair = len(shown.panels) == PAIR
+    panels = [piece((_panel if is_pair else _row)(each), f"seat {letter(each.seat)}") for each in shown.panels]
+    below = [row(*panels, gap=GAP)] if is_pair else panels
+    return scene_of(column(*event, *below, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE))
 
 
 # The most urgent event

@@ -7,9 +7,10 @@ from bot.ui.games.artbot import cards, decks, picture
 from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.emojis import POWERS, emoji
 from bot.ui.games.artbot.episodes import KINDS, episodes
-from bot.ui.games.artbot.faces import LOOKS, art
+from bot.ui.games.artbot.faces import LOOKS
 from bot.ui.games.artbot.model import hand_model, numbers
 from bot.ui.games.artbot.record import record
+from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import (
     held,
@@ -58,7 +59,7 @@ class ArtBotRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
-    art = staticmethod(art)
+    art = staticmethod(lambda card, _: robot_of(card))
     emoji = staticmethod(emoji)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)

@@ -1,9 +1,9 @@
 """The fronts of WarMage's Spells: the school as a sign, word and colour, and when the Spell can be cast."""
 
-from typing import Any, Final
+from typing import Final
 
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.sigil import Sigil, sigil_of
+from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.listed_card import ListedCard
@@ -45,8 +45,3 @@ def listed_spell(card: str, words: Words, number: int = 0, copies: int = 1) -> L
     _, key, paper = LOOKS[spell.school]
     rules = " ".join(cards.does(spell, words))
     return ListedCard(card, spell.name, sigil_of(spell), key, paper, cards.kind(spell, words), rules, number, copies)
-
-
-def art(spell: Spell, pool: Any) -> Sigil:
-    """Return a Spell's sigil."""
-    return sigil_of(spell)

@@ -8,10 +8,9 @@ from bot.ui.games.warmage import cards, picture
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
 from bot.ui.games.warmage.episodes import KINDS, episodes
-from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.model import hand_model, numbers
 from bot.ui.games.warmage.record import record
-from bot.ui.games.warmage.sigil import SCHOOLS
+from bot.ui.games.warmage.sigil import SCHOOLS, sigil_of
 from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import glimpsed, held, open_cards, score, situation
 from bot.ui.games.warmage.situation_picture import situation_picture
@@ -58,7 +57,7 @@ class WarMageRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
-    art = staticmethod(art)
+    art = staticmethod(lambda spell, _: sigil_of(spell))
     emoji = staticmethod(emoji)
 
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
