@@ -220,7 +220,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
 
     def fact(self, data: JSON) -> Fact:
         """Return a fact of this game from its JSON form."""
-        fact: Fact = msgspec.convert(data, self.facts)
+        fact: Fact = msgspec.convert({"fact": data}, _held(type(self))).fact
         return fact
 
 
@@ -234,6 +234,12 @@ def expect(kind: type[T], value: object) -> T:
 def _plain(value: Any) -> Any:
     """Return the plain form of values that msgspec cannot encode: options are pydantic models, cards are pinned."""
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
+
+
+@cache
+def _held(game: type[CardGame[Any, Any, Any]]) -> Any:
+    """Return a struct that holds a fact of a game: msgspec learns a struct once, but a bare union with each value."""
+    return msgspec.defstruct("Held", [("fact", game.facts)])
 
 
 @cache
