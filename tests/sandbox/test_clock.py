@@ -58,6 +58,16 @@ async def test_a_move_ends_the_sleep_that_it_passes_and_no_longer_one(tmp_path: 
     assert not never.is_set()
 
 
+async def test_a_sleeper_hears_that_the_file_of_its_clock_is_gone(tmp_path: Path) -> None:
+    _, follower = followed(tmp_path)
+    sleeper = asyncio.create_task(follower.sleep(DAY, asyncio.Event()))
+    await asyncio.sleep(0)  # it has begun
+    (tmp_path / "var" / "clock").unlink()
+    async with asyncio.timeout(SOON):
+        with pytest.raises(FileNotFoundError):
+            await sleeper
+
+
 async def test_a_move_is_no_time_of_the_machine(tmp_path: Path) -> None:
     """A day that was moved over is no outage: the steady clock, which shows these, does not have it."""
     clock, follower = followed(tmp_path)

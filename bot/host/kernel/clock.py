@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -26,7 +28,7 @@ _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """The best monotonic clock: not every system has one that counts the time spent asleep."""
 
 LOOK: Final = 0.05
-"""The interval, in seconds, at which a sleeper checks whether a followed clock was moved."""
+"""The interval, in seconds, at which a followed clock is read for those who sleep by it."""
 
 
 class SystemClock:
@@ -66,6 +68,8 @@ class FollowedClock:
         self._machine = SystemClock()
         self._read: tuple[int, int] | None = None
         self._text = ""
+        self._asleep: dict[asyncio.Timeout, tuple[float, float]] = {}
+        self._next_look: asyncio.TimerHandle | None = None
 
     def now(self) -> float:
         """Return the followed clock's current time in seconds since 1970 (UTC)."""
@@ -85,9 +89,35 @@ class FollowedClock:
         """
         end, steady_end = self.now() + seconds, self.steady() + seconds
         while self.now() < end and self.steady() < steady_end and not until.is_set():
-            try:
-                async with asyncio.timeout(LOOK):
-                    await until.wait()
-            except TimeoutError:
-                continue
+            await self._doze(end, steady_end, until)
         until.clear()
+
+    async def _doze(self, end: float, steady_end: float, until: asyncio.Event) -> None:
+        """Wait until one of the clocks reaches an end, or until the event is set."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None) as limit:
+                self._asleep[limit] = end, steady_end
+                if self._next_look is None:
+                    self._look_later()
+                try:
+                    await until.wait()
+                finally:
+                    del self._asleep[limit]
+                    if not self._asleep and self._next_look is not None:
+                        self._next_look.cancel()
+                        self._next_look = None
+
+    def _look_later(self) -> None:
+        self._next_look = asyncio.get_running_loop().call_later(LOOK, self._look)
+
+    def _look(self) -> None:
+        """Wake the sleepers whose end has come: one look for all, because a service has a dozen of them."""
+        self._look_later()
+        try:
+            now = self.now()
+        except (OSError, ValueError):
+            now = inf  # the sleepers read the clock themselves, and raise this
+        steady = self.steady()
+        for limit, (end, steady_end) in self._asleep.items():
+            if (now >= end or steady >= steady_end) and not limit.expired():
+                limit.reschedule(0.0)
