@@ -331,15 +331,18 @@ class Room:
 
     async def calm(self, players: "list[Player]") -> None:
         """Wait until the bot has done and sent everything that is due, and people have received it."""
-        async with self.opened_database():
-            while not await self.all_done() or await news(players):
-                pass
+        await self._calm([player.person for player in players])
 
     async def quiet(self, person: Person) -> None:
         """Wait until the bot has done and sent everything that is due, checking again on each news of one person."""
+        await self._calm([person])
+
+    async def _calm(self, people: list[Person]) -> None:
+        """Look whether all is done after each news of some people, and now and then, until there is none after that."""
         async with self.opened_database():
-            while not await self.all_done() or await anything_new([person]):
-                pass
+            done = False
+            while await anything_new(people) or not done:
+                done = await self.all_done()
 
     async def all_done(self) -> bool:
         """Return whether the bot has done and sent everything that is due."""
