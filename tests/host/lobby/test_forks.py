@@ -40,6 +40,9 @@ from tests.support.clocks import ManualClock
 STEPS: Final = 5
 """How many steps of a match are drawn."""
 
+FEW: Final = 40
+"""How many answers a match has in tests that are about its third step."""
+
 MATCHES: Final = 10
 """How many matches of each game are played on with `--every`, as by `make soak-forks`; otherwise, one is."""
 
@@ -148,7 +151,7 @@ async def test_one_can_play_on_from_a_match_once_it_is_over(host: Host, clock: M
 
 
 async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, clock: ManualClock) -> None:
-    first = await finished(host, clock)
+    first = await finished(host, clock, answers=FEW)
     match = (await forked(host, first, 3, opponent=BEN)).match.id
     await lobby.join(host, click(BEN), match)
     await begin(host, click(ADA), match)
@@ -175,7 +178,7 @@ async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, 
 
 
 async def test_who_sits_where(host: Host, clock: ManualClock) -> None:
-    old = await finished(host, clock)
+    old = await finished(host, clock, answers=FEW)
     alone = await forked(host, old, 3)
     assert [(row.user, row.house is None) for row in alone.seats] == [(ADA, True), (None, False)]
     turned = await forked(host, old, 3, seat=1)
@@ -187,7 +190,7 @@ async def test_who_sits_where(host: Host, clock: ManualClock) -> None:
 
 
 async def test_what_is_refused(host: Host, clock: ManualClock) -> None:
-    running, old = await started(host), await finished(host, clock)
+    running, old = await started(host), await finished(host, clock, answers=FEW)
     steps = len(steps_of(host, await export_of(host, old)))
 
     async def refusal(match: int, step: int = 2, **more: Any) -> str:
@@ -206,7 +209,7 @@ async def test_what_is_refused(host: Host, clock: ManualClock) -> None:
 
 
 async def test_the_table_keeps_what_follows_from_the_position(host: Host, clock: ManualClock) -> None:
-    table = await forked(host, await finished(host, clock), 3, opponent=BEN)
+    table = await forked(host, await finished(host, clock, answers=FEW), 3, opponent=BEN)
     match = table.match.id
     for what, value in (("rating", "rated"), ("house", "easy"), ("option hp", "30"), ("preset", "quick")):
         with pytest.raises(Refused) as refused:
