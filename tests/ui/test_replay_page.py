@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -31,6 +32,13 @@ from tests.ui.replay_pages import (
     reviewed,
     written,
 )
+
+
+@cache
+def warmage_page(*, review: bool) -> str:
+    """The page of a match that several tests look at: writing it takes longer than most of them."""
+    _, match = written("warmage", back=True)
+    return replay_page(match, RENDERERS["warmage"], review=reviewed(match) if review else None)
 
 
 @needs_chromium
@@ -83,7 +91,7 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
     """Buttons, slider, keys, a click on the log, whose eyes, and an address that keeps step and eyes."""
     _, match = written("warmage", back=True)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    file.write_text(warmage_page(review=False), "utf-8")
     last = sum(1 for _ in match.steps())
     complaints: list[str] = []
     async with open_browser() as browser:
@@ -160,7 +168,7 @@ async def test_a_card_opens_where_it_stands_and_escape_closes_it(tmp_path: Path)
     """In a hand by a click, on focus by Enter, and in the log, which then stays at its step."""
     _, match = written("warmage", back=True)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    file.write_text(warmage_page(review=False), "utf-8")
     complaints: list[str] = []
     async with open_browser() as browser:
         page = await opened(browser, file, DESKTOP, complaints)
@@ -239,9 +247,8 @@ Pieces are where they come to rest; what is clipped of them is not seen.
 @BUSY
 @pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
 async def test_axe_finds_nothing_serious(size: ViewportSize, theme: Literal["light", "dark"], tmp_path: Path) -> None:
-    _, match = written("warmage", back=True)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["warmage"], review=reviewed(match)), "utf-8")
+    file.write_text(warmage_page(review=True), "utf-8")
     complaints: list[str] = []
     async with open_browser() as browser:
         page = await opened(browser, file, size, complaints, theme)
@@ -265,9 +272,8 @@ async def test_axe_finds_nothing_serious(size: ViewportSize, theme: Literal["lig
 @needs_chromium
 @BUSY
 async def test_a_match_plays_and_a_false_draw_is_found(tmp_path: Path) -> None:
-    _, match = written("warmage", back=True)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    file.write_text(warmage_page(review=False), "utf-8")
     complaints: list[str] = []
     async with open_browser() as browser:
         page = await opened(browser, file, DESKTOP, complaints)
