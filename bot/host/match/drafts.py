@@ -71,6 +71,7 @@ class Reached(Struct, frozen=True):
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; None if no choice is implied.
         wholes: the whole choices that a panel offers in place of an option that begins them, by that option's key.
+        shown: the match that a panel shows: the same as `state`, or the one after the implied choice.
     """
 
     state: Any
@@ -78,6 +79,7 @@ class Reached(Struct, frozen=True):
     asked: Decision | None
     beyond: Decision | None
     wholes: Mapping[Key, tuple[Whole, ...]]
+    shown: Any
 
 
 class Draft(Struct, frozen=True):
@@ -147,7 +149,7 @@ def reached(game: AnyGame, state: Any, seat: Seat, picks: Iterable[Pick], before
     asked = asked_of(game, after, seat)
     beyond, then = _beyond(game, after, asked)
     wholes = {} if asked is None else _wholes(game, then, beyond or asked)
-    return Reached(after, made, asked, beyond, wholes)
+    return Reached(after, made, asked, beyond, wholes, then)
 
 
 def draft_of(reached: Reached, row: DraftRow) -> Draft:
@@ -232,11 +234,9 @@ def outlooks_of(game: AnyGame, reached: Reached) -> Mapping[Key, tuple[Forecast,
     Final options have none. There are none at all if the question takes several options, and if they take too many
     steps together.
     """
-    state, asked, budget = reached.state, reached.asked, StrictBudget(STEPS_A_ROW)
+    state, asked, budget = reached.shown, reached.beyond or reached.asked, StrictBudget(STEPS_A_ROW)
     if asked is None:
         return {}
-    if reached.beyond is not None and asked.implied is not None:
-        state, asked = played(game, state, [(asked.id, [asked.implied])])[0], reached.beyond
     single = tuple([option for option in asked.options if option.key not in reached.wholes])
     found = dict(game.outlooks(state, replace(asked, options=single), budget))
     for begins, wholes in reached.wholes.items():

@@ -64,12 +64,12 @@ class Position(Struct):
         return reached(game, start.state, seat, row.picks[len(start.made) :], start.made)
 
     def view(self, game: AnyGame, row: DraftRow) -> View:
-        """Return the match as a seat sees it, with its draft played."""
-        return _kept(self._views, row, lambda: game.view(self.draft(game, row).state, row.seat))
+        """Return the match as a seat sees it, with its draft played, and an implied choice."""
+        return _kept(self._views, row, lambda: game.view(self._reach(game, row).shown, row.seat))
 
     def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
-        """Return what happens if nobody does anything more, with a seat's draft played, as far as the seat can know."""
-        return _kept(self._forecasts, row, lambda: game.forecast(self.draft(game, row).state, row.seat))
+        """Return what happens if nobody does anything more after what `view` shows, as far as the seat can know."""
+        return _kept(self._forecasts, row, lambda: game.forecast(self._reach(game, row).shown, row.seat))
 
     def outlooks(self, game: AnyGame, row: DraftRow) -> Mapping[Key, tuple[Forecast, ...]]:
         """Return the same after each option that a panel offers the seat and that is not final, by its key."""

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,11 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
+from bot.host.match.position import Position
 from bot.storage import matches
 from bot.storage.database import Database
+from bot.storage.matches import DraftRow
+from cardsdb.sets import shipped_sets
 from engine.contract import Decision
 from engine.registry import GAMES
 from tests.host.crash_points import Crash, crashing
@@ -109,3 +113,19 @@ def test_as_many_positions_are_kept_as_there_is_room_for() -> None:
     positions.keep(3, 1, "first of 3")
     assert (len(positions), positions.get(1), positions.get(2)) == (2, (1, "first of 1"), None)
     assert positions.get(3) == (1, "first of 3")
+
+
+def test_what_a_panel_shows_is_the_match_in_which_its_question_is_asked() -> None:
+    """A queue moves up after the movement step, which nobody has to click through."""
+    varia = GAMES["varia"]
+    cards: Any = varia.cards(shipped_sets(varia))
+    seats = {"A": {"queue": ["Quick Jab", "Kite Guard"], "hand": ["Late Parry"]}, "B": {"deck": ["Late Parry"]}}
+    state = varia.position({"step": "movement", "active": "A", "seats": seats}, cards)
+    position, row = Position(state), DraftRow(1, 0)
+    question = position.draft(varia, row).question
+    assert question is not None
+    assert question.about["moment"] == 3
+    view: Any = position.view(varia, row)
+    planned = [cards.name(card.card) for action in view.seats["A"].plan if action for card in action.cards]
+    assert (planned, view.seats["A"].queue) == (["Quick Jab", "Kite Guard"], ())
+    assert [line.message.args["moment"] for line in position.forecast(varia, row) if "moment" in line.message.args]
