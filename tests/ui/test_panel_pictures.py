@@ -80,9 +80,14 @@ def labels(shown: Panel, words: Words, *, pictured: bool) -> list[str]:
     return [each["label"] for part in parts for each in part.get("options", [part])]
 
 
+def names_on(told: list[str]) -> list[str]:
+    """Labels without the sign that a card cannot be paid for."""
+    return [label.removesuffix(" ⏳") for label in told]
+
+
 def numbers_on(told: list[str]) -> dict[str, int]:
     """The numbers at the front of labels, by the names of the cards."""
-    found = [re.fullmatch(r"(\d+) (.+?)( (joins|replaces) .*)?", label) for label in told]
+    found = [re.fullmatch(r"(\d+) (.+?)( (joins|replaces) .*)?", label) for label in names_on(told)]
     return {each[2]: int(each[1]) for each in found if each is not None}
 
 
@@ -266,9 +271,10 @@ def test_the_description_of_a_hand_names_the_cards_with_the_numbers_of_their_but
     )
     view: Any = shown.view
     names = [f"{card.number} {card.name}" for card in hand_model(view, 0, words)]
-    assert sorted(labels(shown, words, pictured=True)[: len(names)]) == names
+    assert sorted(names_on(labels(shown, words, pictured=True))[: len(names)]) == names
     plain = [name.partition(" ")[2] for name in names]
-    assert sorted(labels(shown, words, pictured=False)[: len(names)]) == sorted(plain), "no picture has the numbers"
+    written = names_on(labels(shown, words, pictured=False))[: len(names)]
+    assert sorted(written) == sorted(plain), "no picture has the numbers"
     asks = shown.view, 0, words, shown.question, shown.forecast
     hands = [each for each in RENDERERS["varia"].panel_pictures(*asks) if "hand" in each.name]
     assert hands[0].description.startswith(", ".join(names))
@@ -382,11 +388,12 @@ def foreseen(state: Any) -> list[str]:
     return labels(replace(shown, outlooks=outlooks), words, pictured=True)
 
 
-def test_a_button_says_what_the_turn_brings_after_it_and_the_last_one_what_it_brings_now() -> None:
+def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_turn_brings_now() -> None:
     told = foreseen(
         duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Iron Bulwark", "Late Parry"])
     )
     assert "1 Iron Bulwark ±0" in told
+    assert "Leave moment 2 empty ❤️−5" in told
     assert "Lock in ❤️−5" in told
 
 
@@ -399,6 +406,13 @@ def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks
     told = foreseen(VARIA.position(position, ACTIONS))
     assert "Lock in ☠−5" in told
     assert "1 Iron Bulwark ±0" in told
+
+
+def test_a_card_that_cannot_be_paid_for_has_a_sign_on_its_button() -> None:
+    mine = ["Break the Line"]
+    told = foreseen(duel("action", mine=mine, theirs=[], hand=["Break the Line", "Iron Bulwark"], active="A"))
+    assert "1 Iron Bulwark ±0" in told
+    assert "2 Break the Line ⏳ ±0" in told
 
 
 def test_a_row_without_outlooks_has_only_names() -> None:
@@ -428,7 +442,7 @@ def test_what_is_to_be_put_in_order_keeps_the_order_that_the_text_has() -> None:
     asked = replace(shown.question, options=options, least=2, most=2, ordered=True)
     ordered = replace(shown, draft=replace(shown.draft, asked=asked, beyond=None))
     told = labels(ordered, words, pictured=True)[: len(options)]
-    assert [re.sub(r"^\d+ ", "", label) for label in told] == [words.label(option.label) for option in options]
+    assert [re.sub(r"^\d+ ", "", label) for label in names_on(told)] == [words.label(each.label) for each in options]
 
 
 def test_a_fast_step_offers_the_best_changes_as_buttons_and_all_others_in_a_select() -> None:
@@ -456,4 +470,5 @@ def test_a_fast_step_offers_the_best_changes_as_buttons_and_all_others_in_a_sele
     behind = [option.value for option in select.options]
     assert len(alone) == BEST
     assert sorted([*alone, *behind]) == sorted(gains)
+    assert [gains[key] for key in alone] == sorted((gains[key] for key in alone), reverse=True), "the best stands first"
     assert min(gains[key] for key in alone) >= max(gains[key] for key in behind)

@@ -299,10 +299,11 @@ def test_labels_say_where_an_option_leads_and_whose_points_it_changes() -> None:
     labels = {renderer.label(shown, asked, option, words) for option in asked.options}
     assert labels == {"→ E5 Fool (0)", "→ F6 World (21)", "→ D6 wasteland", "→ E7 wasteland"}
     lines = ZARCANA.outlooks(state, asked)
-    told = {key: renderer.outcome(shown, 0, line, words) for key, line in lines.items()}
+    keyed = {option.key: option for option in asked.options}
+    told = {key: renderer.outcome(shown, asked, keyed[key], line, (), words) for key, line in lines.items()}
     assert told["sE5"] == "7 ▸ 0"
     assert told["sF6"] == "7 ▸ 0, Ben 21 ▸ 0"
-    assert renderer.outcome(shown, 0, (), words) == ""
+    assert renderer.outcome(shown, asked, keyed["sE5"], (), (), words) == ""
 
 
 def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:

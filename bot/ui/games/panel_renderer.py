@@ -242,8 +242,20 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
         return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
 
-    def outcome(self, view: Any, seat: Seat, lines: Sequence[Forecast], words: Words, /) -> str:
-        """Return in a few words what a forecast brings a seat and the others; by default, an empty text."""
+    def outcome(
+        self,
+        view: Any,
+        asked: Decision,
+        option: Option,
+        lines: Sequence[Forecast],
+        now: Sequence[Forecast],
+        words: Words,
+        /,
+    ) -> str:
+        """Return in a few words what an option brings its seat and the others; by default, an empty text.
+
+        `lines` is the forecast after it, and `now` the one as things are: the same for an option that changes nothing.
+        """
         return ""
 
     def scope(self, view: Any, seat: Seat, words: Words) -> str:

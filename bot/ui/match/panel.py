@@ -102,16 +102,18 @@ def panel(
 def _few_changes(asked: Decision, shown: Panel) -> Decision:
     """Return a question with as many whole choices as a panel has room for, and all others in a group of their own.
 
-    Those that bring the seat most stay, as far as forecasts tell. Where each card has one use, all stay.
+    Those that bring the seat most stay, the best first, as far as forecasts tell. Where each card has one use, all stay
+    as they are.
     """
     wholes = [[whole.option.key for whole in there] for there in shown.draft.wholes.values()]
     changes = [key for keys in wholes for key in keys]
-    if len(changes) <= BEST or len(changes) == len(wholes):
+    if len(changes) == len(wholes):
         return asked
     kept = sorted(changes, key=lambda key: _gain(shown.outlooks.get(key, ()), shown.seat), reverse=True)[:BEST]
-    others = {*changes}.difference(kept)
-    options = [replace(option, group=OTHERS) if option.key in others else option for option in asked.options]
-    return replace(asked, options=tuple(options))
+    rest = [option for option in asked.options if option.key not in kept]
+    others = [replace(option, group=OTHERS) if option.key in changes else option for option in rest]
+    best = sorted((option for option in asked.options if option.key in kept), key=lambda each: kept.index(each.key))
+    return replace(asked, options=(*best, *others))
 
 
 def _gain(lines: Sequence[Forecast], seat: Seat) -> float:
@@ -175,14 +177,14 @@ def _label(
 ) -> str:
     """Return the label of an option, with its number in front if it has one, and what the turn then brings at its end.
 
-    An option that locks the plan changes nothing in that.
+    An option that locks the plan changes nothing in what is forecast.
     """
     label, number = renderer.label(shown.view, asked, option, words), numbers.get(option.key)
     if number is not None:
         label = words.plain("panel.numbered", number=number, label=label)
     locks = option.label.id in renderer.locks
     lines = shown.forecast if locks else shown.outlooks.get(option.key, ())
-    outcome = renderer.outcome(shown.view, shown.seat, lines, words)
+    outcome = renderer.outcome(shown.view, asked, option, lines, shown.forecast, words)
     return words.plain("panel.foreseen", label=label, outcome=outcome) if outcome else label
 
 

@@ -78,6 +78,8 @@ def texts(
     """
     head = _head(shown, words, renderer, pictured=pictured, drawn_turn=drawn_turn)
     question = _question(shown, words, renderer, doubtful, pictured=pictured)
+    if drawn_turn and not shown.draft.made and shown.match.status == "running":
+        question = "\n".join([*points_told(*last_turn(renderer, shown.turn), words), question])
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, "", ())
     situation = "\n".join(_said(renderer.situation(shown.view, shown.seat, words), pictured=pictured))
@@ -171,14 +173,13 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool, dra
 
 
 def _news(shown: Panel, words: Words, renderer: Renderer, *, drawn_turn: bool) -> list[str]:
-    """Return what has happened since the seat's last answer, as a post tells it; of a drawn turn, only the points."""
-    points, since = list[str](), shown.since[-NEWS:]
+    """Return what has happened since the seat's last answer, as a post tells it, but for a turn that is drawn."""
+    since = shown.since[-NEWS:]
     if drawn_turn:
-        points = points_told(*last_turn(renderer, shown.turn), words)
         began = max((place for place, fact in enumerate(since, 1) if isinstance(fact, renderer.turns)), default=0)
         since = since[began:]
     told = [line.partition("\n")[0] for line in renderer.report(since, (), words) if not line.startswith("-# ")]
-    return _fitting([*points, *told[-LINES:]], SINCE_ROOM)
+    return _fitting(told[-LINES:], SINCE_ROOM)
 
 
 def _title(shown: Panel, words: Words) -> Rendered:

@@ -23,6 +23,7 @@ from bot.ui.games.varia.situation import (
     forecast,
     hand_is_drawn,
     held,
+    label,
     open_cards,
     outcome,
     pictures_plans,
@@ -73,6 +74,7 @@ class VariaRenderer(Renderer):
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
     forecast_is_drawn = staticmethod(pictures_plans)
+    label = staticmethod(label)
     outcome = staticmethod(outcome)
     scope = staticmethod(scope)
     reason = staticmethod(reason)

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.varia import board, cards
 from bot.ui.texts.words import Rendered, Words
-from engine.contract import Decision, Forecast, Message, Seat, SeatRef, letter
+from engine.contract import Arg, Decision, Forecast, Message, Option, Seat, SeatRef, letter
+from engine.games.varia.cards import action_of
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 from engine.kit.forecasts import signed, whole
@@ -22,6 +24,9 @@ PICTURED: Final = 6
 
 ANSWERED: Final = ("movement", "action")
 """The steps in which the reactive player has not planned anything yet."""
+
+PLANNED: Final = (*ANSWERED, "reaction")
+"""The steps in which a player plans moment by moment."""
 
 
 def situation(view: VariaView, seat: Seat, words: Words) -> list[PanelLine]:
@@ -144,24 +149,56 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
     return [words.message(line.message) for line in telling(lines)]
 
 
-def outcome(view: VariaView, seat: Seat, lines: Sequence[Forecast], words: Words) -> str:
-    """Return by signs what the planned turn brings both players on average, the reader first, and who falls."""
-    if not lines:
+def outcome(
+    view: VariaView,
+    asked: Decision,
+    option: Option,
+    lines: Sequence[Forecast],
+    now: Sequence[Forecast],
+    words: Words,
+) -> str:
+    """Return by signs what an option brings both players on average, the reader first, and who falls only with it.
+
+    While a plan is made, that is what then happens in the moment in question; in a fast step, what the option changes
+    in the whole turn. What locks the plan changes nothing: it brings the turn as it is `now`.
+    """
+    locks = lines is now
+    if not lines or option.begins:
         return ""
-    moments = [line for line in lines if "moment" in line.message.args]
+    here = view.step in PLANNED
+    moment = option.label.args.get("moment", asked.about.get("moment")) if here else None
     parts = []
-    for each in (seat, 1 - seat):
-        change, points = sum(whole(line.changes.get(each, 0)) for line in moments), view.seats[letter(each)].hp
-        if change:
-            key = "varia.outcome.own" if each == seat else "varia.outcome.other"
-            parts.append(words.plain(f"{key}_fall" if points + change <= 0 else key, change=signed(change)))
+    for each in (asked.seat, 1 - asked.seat):
+        then, before, points = _total(lines, each), _total(now, each), view.seats[letter(each)].hp
+        falls = points + then <= 0 and (locks or points + before > 0)
+        change = then if locks else then - before if moment is None else _total(lines, each, moment)
+        if change or falls:
+            key = "varia.outcome.own" if each == asked.seat else "varia.outcome.other"
+            parts.append(words.plain(f"{key}_fall" if falls else key, change=signed(change)))
     return " ".join(parts) or words.plain("varia.outcome.none")
 
 
+def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> int:
+    """Return by how much a forecast changes a player's points in one moment, or in all of them."""
+    there = [line for line in lines if line.message.args.get("moment") == (moment or line.message.args.get("moment"))]
+    return sum(whole(line.changes.get(seat, 0)) for line in there if "moment" in line.message.args)
+
+
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a line that says what the figures on buttons take for granted."""
+    """Return a line that says what the figures on buttons stand for, and what they take for granted."""
+    key = "planned" if view.step in PLANNED else "fast"
     alone = view.step in ANSWERED and view.active == seat
-    return words("varia.outcome.alone" if alone else "varia.outcome.whole", seat=SeatRef(1 - seat))
+    return words(f"varia.outcome.scope.{'alone' if alone else key}", seat=SeatRef(1 - seat))
+
+
+def label(view: VariaView, asked: Decision, option: Option, words: Words) -> str:
+    """Return the label of an option, with a sign if the action points left are too few to pay for what it plans."""
+    named = words.label(option.label)
+    ref = subject_of(option.label) if option.label.args.get("as") == "plan" else None
+    figures = None if ref is None else action_of(words.pool(VariaCards).by_id[ref.card])
+    if figures is None or figures.cost.ap <= view.seats[letter(asked.seat)].ap_after:
+        return named
+    return words.plain("varia.queues", label=named)
 
 
 def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:

@@ -94,7 +94,9 @@ def label(view: ZarcanaView, asked: Decision, option: Option, words: Words) -> s
     return words.label(option.label)
 
 
-def outcome(_: ZarcanaView, __: Seat, lines: Sequence[Forecast], words: Words) -> str:
+def outcome(
+    _: ZarcanaView, __: Decision, ___: Option, lines: Sequence[Forecast], now: Sequence[Forecast], words: Words
+) -> str:
     """Return in a few words whose scores change, and from what to what."""
     return ", ".join(
         words.plain("zarcana.choice.change", **line.message.args) for line in lines if any(line.changes.values())
