@@ -16,6 +16,7 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat, seat_of
 from bot.rendering import pictures
+from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import spoken_to
 from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.match import panel as panel_ui
@@ -105,7 +106,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("read")
 async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the text of the chosen card, or from the button the cards to choose from."""
-    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     if values:
         return await on_panel(front, click, wanted, panel_ui.card(shown, only(values), words, renderer))
@@ -117,7 +118,7 @@ async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, m
     """Answer with a message on the panel that was clicked, or in a new private message if it was no panel."""
     if wanted.argument != panel_ui.HERE or not is_panel(click):
         return Answer(message)
-    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     drawn = await pictures.of_panel(shown, words, renderer)
     return Answer(panel_ui.page(shown, words, renderer, message, drawn), "update")
@@ -151,6 +152,7 @@ async def _drawn(front: Front, click: discord.Interaction, shown: Panel | None) 
     """Answer with a panel without waiting long for its pictures, or with nothing for an interaction that came twice."""
     if shown is None:
         return Answer(None)
+    shown = await with_forecasts(front.host, shown)
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     drawn, late = await pictures.of_panel_soon(front.host.clock, shown, words, renderer)
     return _answer(front, click, shown.match.id, panel_ui.panel(shown, words, renderer, drawn), late)
@@ -181,6 +183,7 @@ def _click_of(click: discord.Interaction) -> Click:
 
 
 async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
+    shown = await with_forecasts(front.host, shown)
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     drawn = await pictures.of_panel(shown, words, renderer)
     return panel_ui.panel(shown, words, renderer, drawn, page, warned)

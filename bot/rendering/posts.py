@@ -23,6 +23,7 @@ from bot.host.tournament.meetings import meeting_of
 from bot.host.tournament.tournament import Tournament
 from bot.rendering import pictures, threads, tournaments
 from bot.rendering.faces import Faces, Named, named_at
+from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
@@ -366,6 +367,7 @@ class Posts:
         return threads.series_thread(shown, series, words)
 
     async def _panel(self, panel: Panel) -> Outgoing:
+        panel = await with_forecasts(self.host, panel)
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
         return panel_ui.panel(panel, words, renderer, await pictures.of_panel(panel, words, renderer))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.host.match import panel_actions
 from bot.host.match.drafts import asked_of, made_of, played
 from bot.host.match.panel_actions import Panel
+from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import spoken_to
 from bot.ui.games import RENDERERS, emojis_of
 from bot.ui.match.panel import panel
@@ -74,7 +75,7 @@ class PanelReader:
 
     async def panel(self, player: Player) -> Panel:
         """Return the contents of a player's panel."""
-        return await panel_actions.show(self.host, player.match, player.person.id)
+        return await with_forecasts(self.host, await panel_actions.show(self.host, player.match, player.person.id))
 
     def message(self, shown: Panel) -> Message:
         """Return a panel without a picture as its person should see it."""

@@ -1,16 +1,18 @@
 """Drafts: a seat's picks that have not been committed yet, played on a copy of the match."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host.kernel.errors import Outdated
-from bot.storage.matches import DraftRow
 from engine.budget import STEPS_A_ROW, StrictBudget
 from engine.contract import AnyGame, Decision, Forecast, IllegalPick, Key, Message, Option, Seat, check_pick
 from engine.dice import NoDice
+
+if TYPE_CHECKING:  # forecasts are computed in a process without a database
+    from bot.storage.matches import DraftRow
 
 
 class Stale(Outdated):
@@ -152,7 +154,7 @@ def reached(game: AnyGame, state: Any, seat: Seat, picks: Iterable[Pick], before
     return Reached(after, made, asked, beyond, wholes, then)
 
 
-def draft_of(reached: Reached, row: DraftRow) -> Draft:
+def draft_of(reached: Reached, row: "DraftRow") -> Draft:
     """Return a seat's draft, given where its picks lead."""
     asked, beyond, wholes = reached.asked, reached.beyond, reached.wholes
     offered = {option.key for option in asked.options} if asked else set()
@@ -246,7 +248,7 @@ def outlooks_of(game: AnyGame, reached: Reached) -> Mapping[Key, tuple[Forecast,
     return {} if budget.spent else found
 
 
-def undo(draft: Draft, row: DraftRow) -> None:
+def undo(draft: Draft, row: "DraftRow") -> None:
     """Remove the last step in a draft from its row: a held answer, one of several choices, or else the last pick.
 
     With a pick, everything that one click may have made with it is removed too.
@@ -262,7 +264,7 @@ def undo(draft: Draft, row: DraftRow) -> None:
         row.picks = row.picks[: len(kept)]
 
 
-def choose(draft: Draft, row: DraftRow, decision: str, key: Key) -> None:
+def choose(draft: Draft, row: "DraftRow", decision: str, key: Key) -> None:
     """Add one of several choices to a draft's row, or take it back. Raises Stale and IllegalPick."""
     asked = draft.asked
     if asked is None or asked.id != decision:

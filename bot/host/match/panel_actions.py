@@ -15,6 +15,7 @@ from bot.host.kernel.paces import Pace
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
 from bot.host.match.explanations import explain, explanation
+from bot.host.match.foresight import Foresight
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.players import Player, players_of
 from bot.host.match.queries import facts_of, record_of
@@ -96,6 +97,7 @@ class Panel(Struct, frozen=True):
         forecast: what happens if nobody does anything more, with the draft played.
         outlooks: the same after each option of the question that is not final, by its key; empty if the question takes
             several, and if they take too many steps together.
+        foresight: what both are computed from when the panel is shown; None once the match is over.
         coach: what the coach says, if the match is a lesson.
         record: the whole match as everybody may know it, once it is over.
     """
@@ -121,6 +123,7 @@ class Panel(Struct, frozen=True):
     turn: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
     outlooks: Mapping[Key, tuple[Forecast, ...]] = {}
+    foresight: Foresight | None = None
     coach: CoachLine | None = None
     record: tuple[Fact, ...] = ()
 
@@ -159,8 +162,7 @@ async def show(host: Host, match: int, user: int, *, within: AsyncConnection | N
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
-        shown = await _panel(connection, table, _seat_of(table, user))
-    return _with_forecasts(table, shown)
+        return await _panel(connection, table, _seat_of(table, user))
 
 
 async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
@@ -169,8 +171,7 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
         table = await load(host, connection, match)
         if not table.seats[seat].present:
             return None
-        shown = await _panel(connection, table, seat)
-    return _with_forecasts(table, shown)
+        return await _panel(connection, table, seat)
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
@@ -193,8 +194,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             if post.kind == "once":
                 found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
                 told += [table.game.fact(each.fact) for each in found]
-        shown = await _panel(tx, table, seat, tuple(told))
-    return _with_forecasts(table, shown)
+        return await _panel(tx, table, seat, tuple(told))
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
@@ -292,8 +292,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         await explain(tx, table, seat)
         await _note_panel(tx, table, seat, click)
         await _note_notice(tx, table, seat, notice if isinstance(act, Pick | Choose | Undo) else None)
-        shown = replace(await _panel(tx, table, seat), notice=notice)
-    return _with_forecasts(table, shown)
+        return replace(await _panel(tx, table, seat), notice=notice)
 
 
 async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:
@@ -412,16 +411,8 @@ async def _panel(
         turn=turn,
         coach=None if table.coaching is None else table.coaching.line(draft),
         record=await _record(connection, table),
+        foresight=table.position.foresight(table.game, table.drafts[seat]) if table.row.status == "running" else None,
     )
-
-
-def _with_forecasts(table: Table, shown: Panel) -> Panel:
-    """Return a panel with its forecasts, which are computed after the transaction: no other write waits for them."""
-    if table.row.status != "running":
-        return shown
-    position, game, row = table.position, table.game, table.drafts[shown.seat]
-    outlooks = {} if shown.question is None else position.outlooks(game, row)
-    return replace(shown, forecast=position.forecast(game, row), outlooks=outlooks)
 
 
 def _foreseen(table: Table, seat: Seat) -> Decision | None:

@@ -1,17 +1,18 @@
 """A match's committed state, with what has been read or computed for it: news, drafts, views and forecasts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
-from bot.host.match.drafts import Draft, Pick, Reached, draft_of, outlooks_of, reached
+from bot.host.match.drafts import Draft, Pick, Reached, draft_of, reached
 from bot.host.match.foreseen import foreseen
+from bot.host.match.foresight import Foresight
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Decision, Fact, Forecast, Key, Seat, View
+from engine.contract import AnyGame, Decision, Fact, Key, Seat, View
 
 DRAFTS: Final = 32
-"""How many results of drafts, views and forecasts a position keeps, of each; the oldest is dropped first."""
+"""How many results of drafts, views and foresights a position keeps, of each; the oldest is dropped first."""
 
 DraftKey: TypeAlias = tuple[Seat, tuple[tuple[str, tuple[Key, ...]], ...]]
 """A seat, and the picks in its draft."""
@@ -33,8 +34,7 @@ class Position(Struct):
     _foreseen: list[Decision | None] = field(default_factory=list)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _views: dict[DraftKey, View] = field(default_factory=dict)
-    _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
-    _outlooks: dict[DraftKey, Mapping[Key, tuple[Forecast, ...]]] = field(default_factory=dict)
+    _foresights: dict[DraftKey, Foresight] = field(default_factory=dict)
 
     def foreseen(self, game: AnyGame) -> Decision | None:
         """Return the question that follows if the open one is passed, if it can be passed at the same time."""
@@ -67,13 +67,9 @@ class Position(Struct):
         """Return the match as a seat sees it, with its draft played, and an implied choice."""
         return _kept(self._views, row, lambda: game.view(self._reach(game, row).shown, row.seat))
 
-    def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
-        """Return what happens if nobody does anything more after what `view` shows, as far as the seat can know."""
-        return _kept(self._forecasts, row, lambda: game.forecast(self._reach(game, row).shown, row.seat))
-
-    def outlooks(self, game: AnyGame, row: DraftRow) -> Mapping[Key, tuple[Forecast, ...]]:
-        """Return the same after each option that a panel offers the seat and that is not final, by its key."""
-        return _kept(self._outlooks, row, lambda: outlooks_of(game, self._reach(game, row)))
+    def foresight(self, game: AnyGame, row: DraftRow) -> Foresight:
+        """Return what a seat's draft leads to, to be computed when it is shown."""
+        return _kept(self._foresights, row, lambda: Foresight(self.draft(game, row).state))
 
 
 def _kept(kept: dict[DraftKey, T], row: DraftRow, make: Callable[[], T]) -> T:

@@ -6,11 +6,12 @@ to acquire many times.
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
 from multiprocessing.context import BaseContext
-from typing import Any, Final
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.process_pool import ProcessPool
 from bot.processes import LEAN
@@ -28,6 +29,10 @@ ROOM: Final = 48 << 20
 SECONDS: Final = 60.0
 """After how many seconds a picture counts as one that will never be drawn, the start of the process included. Most
 take less than a tenth of one, but a busy machine leaves the process hardly any time. No answer waits so long."""
+
+
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 
 class NotDrawn(Exception):
@@ -69,6 +74,15 @@ def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> I
     finally:
         pool.close()  # before this process takes itself for one without: what still waits is not drawn any more
         _DrawingProcess.pool = None
+
+
+def begun(work: Callable[[*Ts], R], *args: *Ts) -> Future[R] | None:
+    """Have the drawing process run a module-level function, and return a future for its result; None without one.
+
+    The future raises WorkLost, or whatever the function raises.
+    """
+    pool = _DrawingProcess.pool
+    return None if pool is None else pool.begin(work, *args)
 
 
 class DrawnPicture:

@@ -14,7 +14,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Refused
-from bot.host.match import panel_actions, pauses
+from bot.host.match import panel_actions
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch
@@ -120,61 +120,6 @@ async def test_a_card_planned_straight_away_implies_staying_and_undo_takes_both_
     assert stale is not None
     assert stale.notice == Message("panel.stale")
     assert [made.kind for made in stale.draft.made] == ["movement"]
-
-
-async def test_a_panel_has_the_forecast_of_its_own_draft_alone(host: Host) -> None:
-    match = await started(host)
-    user, panel = await panel_of(host, match)
-    assert panel.forecast == ()
-    for _ in range(4):
-        assert panel.asked is not None
-        option = next((each for each in panel.asked.options if each.key.startswith("plan")), panel.asked.options[-1])
-        answered = await panel_actions.pick(
-            host, click(user), match, panel.asked.id, panel.draft.revision, (option.key,)
-        )
-        assert answered is not None
-        panel = answered
-        if panel.forecast:
-            break
-    assert panel.forecast[0].message.id == "varia.forecast.unanswered"
-    assert (await panel_actions.show(host, match, user)).forecast == panel.forecast
-    assert (await panel_actions.show(host, match, BEN if user == ADA else ADA)).forecast == ()
-
-
-async def test_a_panel_has_the_forecast_after_each_choice_that_it_offers(host: Host) -> None:
-    match = await started(host)
-    user, panel = await panel_of(host, match)
-    kinds = set()
-    for _ in range(4):
-        asked = panel.question
-        assert asked is not None
-        assert list(panel.outlooks) == [option.key for option in asked.options if not option.final]
-        for key, outlook in panel.outlooks.items():
-            chosen = await panel_actions.pick(host, click(user), match, asked.id, panel.draft.revision, [key])
-            assert chosen is not None
-            assert chosen.notice is None
-            assert chosen.forecast == outlook, key
-            kinds.add((key.partition(":")[0], key.endswith(">"), bool(outlook)))
-            back = await panel_actions.undo(host, click(user), match, chosen.draft.revision)
-            assert back is not None
-            panel = back
-        key = next(option.key for option in asked.options if option.key.startswith("plan"))
-        planned = await panel_actions.pick(host, click(user), match, asked.id, panel.draft.revision, [key])
-        assert planned is not None
-        panel = planned
-    assert {("plan", False, True), ("combo", True, True)} <= kinds
-
-
-async def test_only_who_is_asked_has_forecasts_after_choices(host: Host) -> None:
-    match = await started(host)
-    user, panel = await panel_of(host, match)
-    assert panel.outlooks
-    assert (await panel_actions.show(host, match, BEN if user == ADA else ADA)).outlooks == {}
-    async with host.database.transaction() as tx:
-        row = await matches.get(tx, match, lock=True)
-        assert row is not None
-        await pauses.begin(host, tx, row, "thread", host.now() + 60)
-    assert (await panel_actions.show(host, match, user)).outlooks == {}
 
 
 async def test_a_click_has_a_panel_only_if_it_is_committed_and_only_once(host: Host) -> None:

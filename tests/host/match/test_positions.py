@@ -10,6 +10,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.match import panel_actions
+from bot.host.match.foresight import forecasts_of
 from bot.host.match.panel_actions import Panel
 from bot.host.match.position import Position
 from bot.storage import matches
@@ -128,4 +129,5 @@ def test_what_a_panel_shows_is_the_match_in_which_its_question_is_asked() -> Non
     view: Any = position.view(varia, row)
     planned = [cards.name(card.card) for action in view.seats["A"].plan if action for card in action.cards]
     assert (planned, view.seats["A"].queue) == (["Quick Jab", "Kite Guard"], ())
-    assert [line.message.args["moment"] for line in position.forecast(varia, row) if "moment" in line.message.args]
+    forecasts = forecasts_of(varia, position.foresight(varia, row).state, 0)
+    assert [line.message.args["moment"] for line in forecasts.forecast if "moment" in line.message.args]
