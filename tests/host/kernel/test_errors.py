@@ -39,7 +39,8 @@ TO_AN_OPERATOR: Final = {
 """What the command line says in one line."""
 
 TO_NOBODY: Final = {
-    "Conflict", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "StorageGone", "Unbalanced", "WorkLost",
+    "Conflict", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "StorageGone", "Unbalanced",
+    "UnknownCards", "WorkLost",
 }  # fmt: skip
 """What the next module above handles, or what is an incident."""
 
