@@ -42,9 +42,9 @@ from bot.ui.match import blows as blows_ui
 from bot.ui.match import menu as more_ui
 from bot.ui.match import page_links as page_links_ui
 from bot.ui.match import posts as match_ui
-from bot.ui.match.panel import HERE
 from bot.ui.messages.custom_ids import CustomId, only
 from bot.ui.messages.outgoing import Attachment, Outgoing
+from bot.ui.messages.widgets import HERE
 from bot.ui.pictures.picture import Picture
 from bot.ui.replays.page import PageTask, made_page
 from bot.ui.texts.words import Rendered, Words

@@ -22,6 +22,7 @@ from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.match import panel as panel_ui
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.messages.outgoing import Outgoing
+from bot.ui.messages.widgets import HERE
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -114,9 +115,18 @@ async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await on_panel(front, click, wanted, panel_ui.reading(shown, words, renderer, pictured=bool(drawn)))
 
 
+@ACTIONS.click("steer")
+async def on_steer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the other parts of the plan that one may be asked about, each with what is forecast there."""
+    shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
+    return await on_panel(
+        front, click, wanted, panel_ui.steering(shown, spoken_to(shown), front.renderers[shown.match.game])
+    )
+
+
 async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, message: Outgoing) -> Answer:
     """Answer with a message on the panel that was clicked, or in a new private message if it was no panel."""
-    if wanted.argument != panel_ui.HERE or not is_panel(click):
+    if wanted.argument != HERE or not is_panel(click):
         return Answer(message)
     shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]

@@ -29,6 +29,8 @@ class Option(Struct, frozen=True):
             offers both ways.
         doubt: what choosing it would waste or risk, although it can be wise; a panel asks for confirmation, as with a
             warning, but house players weigh it like any other option.
+        steers: whether it only changes which part of a plan the seat is asked about next. Every plan can be made
+            without it, so house players leave it out.
     """
 
     key: Key
@@ -40,6 +42,7 @@ class Option(Struct, frozen=True):
     begins: bool = False
     ahead: str | None = None
     doubt: Message | None = None
+    steers: bool = False
 
     @property
     def asks(self) -> Message | None:
@@ -105,6 +108,11 @@ class Decision(Struct, frozen=True):
     implied: Key | None = None
     about: dict[str, Arg] = {}
     blocked: tuple[Blocked, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Option, ...]:
+        """The options without those that only steer."""
+        return tuple([option for option in self.options if not option.steers])
 
     @property
     def answerable(self) -> bool:

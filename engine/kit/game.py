@@ -157,7 +157,8 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     ) -> Mapping[Key, tuple[Forecast, ...]]:
         """Return the forecast after each option that is not final; nothing if all of them take too many steps."""
         row = budget or StrictBudget(STEPS_A_ROW)
-        keys = [option.key for option in asked.options if not option.final] if asked.least == asked.most == 1 else []
+        single = asked.options if asked.least == asked.most == 1 else ()
+        keys = [option.key for option in single if not (option.final or option.steers)]
         try:
             states = [self._after(state, asked, key, row) for key in keys]
             return dict(zip(keys, self.foretell_row(states, asked.seat, row), strict=True))

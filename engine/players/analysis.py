@@ -139,7 +139,7 @@ def _in_all(asked: list[Decision]) -> dict[Key, Message]:
         return {}
     return {
         option.key: option.label
-        for option in asked[0].options
+        for option in asked[0].moves
         if all(any(other.key == option.key and other.label == option.label for other in each.options) for each in asked)
     }
 

@@ -29,8 +29,8 @@ def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
     """Return a random legal answer; every possible number of options is equally likely."""
     count = asked.least + dice.roll(purpose, asked.most - asked.least + 1) - 1
     if count == 1:
-        return (dice.choose(purpose, asked.options).key,)
-    return tuple(option.key for option in dice.shuffle(purpose, asked.options)[:count])
+        return (dice.choose(purpose, asked.moves).key,)
+    return tuple(option.key for option in dice.shuffle(purpose, asked.moves)[:count])
 
 
 def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
@@ -85,14 +85,14 @@ def every_line(game: AnyGame, guess: Any, seat: Seat, most: int) -> tuple[dict[L
 def all_answers(asked: Decision) -> Iterator[tuple[Key, ...]]:
     """Yield all answers to a question, each set of options once."""
     for count in range(asked.least, asked.most + 1):
-        for options in combinations(asked.options, count):
+        for options in combinations(asked.moves, count):
             yield tuple(option.key for option in options)
 
 
 def _beginnings(asked: Decision | None, dice: Dice) -> Iterator[tuple[Key, ...]]:
     """Yield the options one by one in a random order, if a single option answers the question."""
     if asked is not None and asked.least <= 1 <= asked.most:
-        yield from [(option.key,) for option in dice.shuffle(f"house.{letter(asked.seat)}", asked.options)]
+        yield from [(option.key,) for option in dice.shuffle(f"house.{letter(asked.seat)}", asked.moves)]
 
 
 def begun(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | None, dice: Dice) -> tuple[Line, bool]:
@@ -132,6 +132,6 @@ def unwarned(asked: Decision, dice: Dice) -> tuple[Key, ...]:
 
 def forced(asked: Decision | None) -> Sequence[Pick]:
     """Return a question's only possible answer, or nothing if there is a choice."""
-    if asked is not None and len(asked.options) == asked.least == 1:
-        return [(asked.id, (asked.options[0].key,))]
+    if asked is not None and len(asked.moves) == asked.least == 1:
+        return [(asked.id, (asked.moves[0].key,))]
     return []

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.storage.schema import panel_tokens, surfaces
-from bot.ui.match.panel import HERE
 from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.widgets import HERE
 from bot.ui.texts.words import Words
 from engine.registry import GAMES
 from sandbox.seen import Message

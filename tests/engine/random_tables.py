@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from cardsdb.sets import deck_of, fitted, played_with, shipped_cards, shipped_sets
@@ -152,7 +153,8 @@ def random_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
 
 
 def busy_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
-    """Answer a decision so that as much as possible happens."""
+    """Answer a decision so that as much as possible happens; to turn to another part of a plan makes nothing happen."""
+    asked = replace(asked, options=asked.moves)
     eager = [option.key for option in asked.options if option.key not in IDLE]
     if asked.most == 1 and eager and chance.random() < 0.9:
         return (chance.choice(eager),)

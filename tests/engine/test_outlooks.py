@@ -28,7 +28,7 @@ def asked_in(game: AnyGame, seed: int) -> Iterator[tuple[Any, Decision]]:
             asked = own_decision(game, state, seat)
             if asked is None or asked.id != decision:
                 break
-            if asked.least == asked.most == 1 and not all(option.final for option in asked.options):
+            if asked.least == asked.most == 1 and not all(option.final for option in asked.moves):
                 yield state, asked
             game.apply(state, decision, keys, dice)
 

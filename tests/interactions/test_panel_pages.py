@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.match.panel import HERE
+from bot.ui.messages.widgets import HERE
 from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.players import Player, find, found
@@ -43,6 +43,23 @@ async def test_help_and_more_stand_on_the_panel_and_lead_back(stage: Stage, tmp_
     assert "Discard Pile" in piles.text
     await pressed(player.person, piles, "refresh")
     assert len(player.person.seen()) == count, "no message has come"
+
+
+async def test_another_moment_is_answered_first_by_two_clicks(stage: Stage, tmp_path: Path) -> None:
+    room, player, panel = await opened(stage, tmp_path)
+    while find(panel, "steer") is None:
+        await player.act()
+        await room.calm([player])
+        panel = await player.shown()
+    page = await pressed(player.person, panel, "steer")
+    [chooser] = page.selects
+    value, label = chooser.options[-1]
+    outcome = await player.person.select(page, chooser.custom_id, [value])
+    assert outcome.message is not None
+    assert outcome.message.id == panel.id
+    moment = label.removeprefix("Moment ").partition(":")[0]
+    assert f"Moment {moment}" in outcome.message.text.replace("moment", "Moment")
+    assert f"Leave {moment} empty" in " ".join(str(button.label) for button in outcome.message.buttons)
 
 
 async def test_whoever_sits_at_a_desk_says_so_once(stage: Stage, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from discord import ui
 from msgspec.structs import replace
 
 from bot.host.match.drafts import outlooks_of, reached
@@ -10,7 +11,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia.situation import PICTURED
 from bot.ui.games.warmage.situation_picture import lay_situation, situation_model
-from bot.ui.match.panel import panel
+from bot.ui.match.panel import panel, steering
 from bot.ui.match.panel_texts import Texts, texts
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Scene
@@ -197,7 +198,7 @@ def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
 def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
     question = texts_at(VARIA, state, ACTIONS)[0].question
-    assert f"**Moment 2: {OTHER}'s Ashwood Mace, about −5 HP for you. Your answer?**" in question
+    assert f"**Moment 2: {OTHER}'s Ashwood Mace, about −5 HP. Your answer?**" in question
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Reckless Swing"], hand=["Late Parry"])
     assert "-# **Reckless Swing:**" not in question
     block = duel(mine=[], theirs=["Kite Guard"], hand=["Late Parry"])
@@ -210,6 +211,26 @@ def test_an_answer_names_what_it_meets() -> None:
     assert "-# **Kite Guard:** " not in written.question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
+
+
+def test_the_strongest_attack_is_answered_first_and_one_button_leads_to_the_other_moments() -> None:
+    state = duel(mine=[], theirs=["Quick Jab", "Ashwood Mace", "Kite Guard"], hand=["Late Parry"])
+    _, shown = texts_at(VARIA, state, ACTIONS)
+    words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
+    shown = replace(shown, forecast=VARIA.forecast(state, 0))
+    assert shown.question is not None
+    assert shown.question.about["moment"] == 2
+    made = panel(shown, words, renderer).view
+    assert made is not None
+    labels = [str(item.label) for item in made.walk_children() if isinstance(item, ui.Button)]
+    assert labels.count("Other moments") == 1
+    assert not any("Quick Jab" in label for label in labels), "another moment has no button of its own"
+    [chooser] = [] if (view := steering(shown, words, renderer).view) is None else view.children
+    assert isinstance(chooser, ui.Select)
+    jab, guard = (option.label for option in chooser.options)
+    assert jab.startswith("Moment 1: Quick Jab ❤️−")
+    assert guard == "Moment 3: Kite Guard ±0"
+    assert [option.value for option in chooser.options] == ["at:0", "at:2"]
 
 
 @pytest.mark.parametrize("locale", ["en", PSEUDO])

@@ -18,10 +18,11 @@ from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.match.menu import more, panel_help
-from bot.ui.match.panel import HERE, PAGES, page, panel, reading
+from bot.ui.match.panel import PAGES, page, panel, reading
 from bot.ui.match.panel_texts import NEWS, Texts, texts
 from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
+from bot.ui.messages.widgets import HERE
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets

@@ -22,7 +22,7 @@ from bot.ui.messages.buttons import button
 from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
-from bot.ui.messages.widgets import BUTTONS, SELECT, Look, widgets
+from bot.ui.messages.widgets import BUTTONS, HERE, SELECT, Look, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Forecast, Option, Seat
@@ -35,10 +35,7 @@ BEST: Final = 5
 OTHERS: Final = "panel.others"
 """The group of all other whole choices, which are a select."""
 
-HERE: Final = "panel"
-"""The argument of buttons that show something on their panel, with the way back, instead of in a new message."""
-
-PAGES: Final = frozenset({"help", "read", "more", "piles", "now", "hint", "why"})
+PAGES: Final = frozenset({"help", "read", "steer", "more", "piles", "now", "hint", "why"})
 """The actions that can show something on a panel."""
 
 
@@ -177,13 +174,13 @@ def _label(
 ) -> str:
     """Return the label of an option, with its number in front if it has one, and what the turn then brings at its end.
 
-    An option that locks the plan changes nothing in what is forecast.
+    An option that locks the plan changes nothing in what is forecast, nor does one that only steers.
     """
     label, number = renderer.label(shown.view, asked, option, words), numbers.get(option.key)
     if number is not None:
         label = words.plain("panel.numbered", number=number, label=label)
-    locks = option.label.id in renderer.locks
-    lines = shown.forecast if locks else shown.outlooks.get(option.key, ())
+    stays = option.steers or option.label.id in renderer.locks
+    lines = shown.forecast if stays else shown.outlooks.get(option.key, ())
     outcome = renderer.outcome(shown.view, asked, option, lines, shown.forecast, words)
     return words.plain("panel.foreseen", label=label, outcome=outcome) if outcome else label
 
@@ -227,6 +224,19 @@ def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
         custom_id=str(CustomId("read", shown.match.id)), options=options
     )
     return Outgoing(content=words("panel.read.which"), view=rows([chooser]))
+
+
+def steering(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the select that turns to another part of the plan, with what is forecast there."""
+    asked = shown.question
+    there = [] if asked is None else [option for option in asked.options if option.steers][:SELECT]
+    if asked is None or not there:
+        return Outgoing(content=words("panel.stale"))
+    labels = {option.key: _label(option, asked, {}, shown, words, renderer) for option in there}
+    options = [discord.SelectOption(label=shortened(label, LABEL), value=key) for key, label in labels.items()]
+    custom_id = str(CustomId("select", shown.match.id, asked.id, shown.draft.revision))
+    chooser: discord.ui.Select[Any] = discord.ui.Select(custom_id=custom_id, options=options)
+    return Outgoing(view=rows([chooser]))
 
 
 def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:

@@ -5,6 +5,7 @@ of at most 25 each, by group, and if these do not fit on a panel, they become pa
 buttons from up to ten options. Nothing is left out: a decision can have from 1 to 300 options.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -38,6 +39,9 @@ SELECT: Final = 25
 
 SELECTS: Final = 4
 """The maximum number of selects on a panel at once; more become pages."""
+
+HERE: Final = "panel"
+"""The argument of buttons that show something on their panel, with the way back, instead of in a new message."""
 
 HINT: Final = 100
 PLACEHOLDER: Final = 150
@@ -205,14 +209,18 @@ class _Maker:
 
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
-        options = sorted(self.asked.options, key=lambda option: option.asks is not None)
+        options = [option for option in self.asked.options if not option.steers]
+        options.sort(key=lambda option: option.asks is not None)
         aside = self.aside()
         if len(options) + len(aside) <= BUTTONS:
             return self.buttons([*aside, *map(self.button, options)])
-        loose = [option for option in options if option.group is None]
-        as_buttons = loose if len(loose) + len(aside) <= BUTTONS else []
-        last = self.buttons([*aside, *map(self.button, as_buttons)])
-        return [*self.rows([option for option in options if option not in as_buttons], page, len(last)), *last]
+        sizes = Counter(option.group for option in options if not self.shown.hint(option))
+        alone = [option for option in options if option.group is None or sizes[option.group] == 1]
+        if len(alone) + len(aside) > BUTTONS:
+            alone = []
+        ends = [self.button(option) for option in alone if option.final]
+        last = [*self.buttons([*(self.button(each) for each in alone if not each.final), *aside]), *self.buttons(ends)]
+        return [*self.rows([option for option in options if option not in alone], page, len(last)), *last]
 
     def rows(self, options: Sequence[Option], page: int, taken: int) -> list[Row]:
         """Return rows for options: each group as buttons if there is room beside the rows taken, or as a select."""
@@ -239,12 +247,16 @@ class _Maker:
         return [action_row(*found[start : start + across]) for start in range(0, len(found), across)]
 
     def aside(self) -> list[Button]:
-        """Return the buttons for the other choices, if the question lies behind an implied one."""
-        asked = self.draft.asked
-        if asked is None or self.draft.beyond is None:
-            return []
-        options = [option for option in asked.options if option.key != asked.implied]
-        return [self.button(option, decision=asked.id) for option in options]
+        """Return the buttons for the other choices, if the question lies behind an implied one, and for other parts."""
+        asked, beyond = self.draft.asked, self.draft.beyond
+        found: list[Button] = []
+        if asked is not None and beyond is not None and asked.kind != beyond.kind:
+            options = [option for option in asked.options if option.key != asked.implied]
+            found += [self.button(option, decision=asked.id) for option in options]
+        steering = next((option for option in self.asked.options if option.steers), None)
+        if steering is not None and steering.group is not None:
+            found.append(button_to(self.id("steer", HERE), self.words.plain(steering.group)))
+        return found
 
     def several(self, page: int) -> list[Row]:
         """Return the rows for a question with several answers, which the player picks one by one and then confirms."""

@@ -53,14 +53,16 @@ def _movement(play: VariaPlay, keys: Sequence[Key]) -> None:
 
 
 def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
-    """Apply a pick in one of the four planning steps: take up a card, leave a gap, or finish."""
+    """Apply a pick in a planning step: take up a card, leave a gap, turn to another moment, or finish."""
     state, seat = play.state, asked_seat(play.state)
     key = OptionKey.parse(keys[0])
     if key.word in ("lock", "pass"):
         end_planning(play)
     elif key.word == "gap":
         moment = next_moment(state, seat)
-        state.moment = state.moments if moment is None else moment + 1
+        state.left, state.answering = (*state.left, *([] if moment is None else [moment])), None
+    elif key.word == "at":
+        state.answering = key.number
     elif key.word == "plan":
         _put_next(play, seat, key.numbers)
     elif key.word == "fuse":
@@ -71,6 +73,7 @@ def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
 
 def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
     moment = next_moment(play.state, seat)
+    play.state.answering = None
     if moment is not None:
         put(play, seat, cards, "plan", moment)
 

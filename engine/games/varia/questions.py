@@ -27,7 +27,9 @@ from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import (
     HandPlans,
     How,
+    empty_moments,
     fusible,
+    greatest_threat,
     hits_its_owner,
     in_fast_step,
     in_hand,
@@ -40,7 +42,7 @@ from engine.games.varia.timeline import (
 from engine.games.varia.triggers import own_dues
 from engine.kit.keys import keyed
 
-GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast")}
+GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast", "at")}
 
 
 def questions(state: VariaState) -> tuple[Decision, ...]:
@@ -132,13 +134,26 @@ def _plan(state: VariaState) -> Decision:
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
+    threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering is None else None
+    if state.step == "reaction":
+        options += [_turn_to(state, seat, other) for other in empty_moments(state, seat) if other != moment]
     options.append(_finish(state, seat, "lock"))
     blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
     opposing = None if moment is None or state.step != "reaction" else state.action_at(1 - seat, moment)
     if opposing is not None:
         about["cards"] = state.refs(opposing.cards)
-    return _decision(state, seat, state.step, options, about=about, blocked=blocked)
+    asked = _decision(state, seat, state.step, options, about=about, blocked=blocked)
+    return asked if threat in (None, moment) else replace(asked, implied=keyed("at", threat))
+
+
+def _turn_to(state: VariaState, seat: Seat, moment: int) -> Option:
+    """Return the option to be asked about an empty moment next."""
+    opposing = state.action_at(1 - seat, moment)
+    label = Message("varia.pick.at_nothing", {"moment": moment + 1})
+    if opposing is not None:
+        label = Message("varia.pick.at", {"moment": moment + 1, "cards": state.refs(opposing.cards)})
+    return Option(keyed("at", moment), label, GROUPS["at"], steers=True)
 
 
 def _fast(state: VariaState) -> Decision:

@@ -108,6 +108,8 @@ class VariaState(_Watched):
         moments: the number of moments on the timeline; 0 until the active player's plan is locked in.
         moment: the moment being resolved or, in the reaction step, the first one in which actions can be planned, from
             0.
+        left: the moments that the reactive player has left empty in this reaction step.
+        answering: the moment to which the reactive player has turned; None for the next one from the left.
         prompt: the question that has to be answered before the step continues.
         paying: during payment, the number of players who have finished paying.
         entered: whether this step, sub-step or payment has begun, with its triggers on the agenda.
@@ -138,6 +140,8 @@ class VariaState(_Watched):
     planned_in_step: bool = False
     moments: int = 0
     moment: int = 0
+    left: tuple[int, ...] = ()
+    answering: int | None = None
     prompt: Prompt | None = None
     paying: int = 0
     entered: bool = False
@@ -180,6 +184,8 @@ class VariaState(_Watched):
             self.planned_in_step,
             self.moments,
             self.moment,
+            self.left,
+            self.answering,
             self.prompt,
             self.paying,
             self.entered,

@@ -1,8 +1,8 @@
 """Planning: checking where cards may go on the timeline, and putting them there.
 
 The active player creates moments by planning one action after another; the reactive player fills them from left to
-right and may leave gaps (seed, Steps Three and Four). In the fast steps, only Fast actions are planned, as a combo with
-the player's own action or as its replacement (seed, Steps Five and Six).
+right, may leave gaps, and may turn to any empty moment (seed, Steps Three and Four). In the fast steps, only Fast
+actions are planned, as a combo with the player's own action or as its replacement (seed, Steps Five and Six).
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from engine.games.varia.action_figures import base_figures
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.pieces import Action, AimPrompt, Due, LandPrompt
 from engine.games.varia.play import VariaPlay
-from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
+from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES, POWER_SIDES
 from engine.games.varia.state import VariaState
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
@@ -57,8 +57,36 @@ def next_moment(state: VariaState, seat: Seat) -> int | None:
     """Return the moment in which a player would plan next in the action or reaction step, or None if none is left."""
     if state.step == "action":
         return len(state.players[seat].plan)
+    empty = empty_moments(state, seat)
+    if state.answering in empty:
+        return state.answering
+    return next((moment for moment in empty if moment >= state.moment and moment not in state.left), None)
+
+
+def empty_moments(state: VariaState, seat: Seat) -> list[int]:
+    """Return the moments in which a player has no action, in the reaction step."""
     plan = state.players[seat].plan
-    return next((moment for moment in range(state.moment, state.moments) if plan[moment] is None), None)
+    return [moment for moment in range(state.moments) if plan[moment] is None]
+
+
+def greatest_threat(state: VariaState, seat: Seat) -> int | None:
+    """Return the moment with the opponent's strongest attack, of those not answered or left empty yet, or None.
+
+    An attack counts if it can be paid for and reaches the player as things stand. Of several that are less than a point
+    apart on average, it is the first.
+    """
+    opponent, threats = state.players[1 - seat], dict[int, float]()
+    ap = opponent.ap
+    for moment, action in enumerate(opponent.plan[: state.moments]):
+        if action is None or action.disrupted:
+            continue
+        figures = base_figures(state, action)
+        ap -= figures.ap
+        if ap >= 0 and figures.attack and action.target == seat and (state.engaged or figures.ranged):
+            threats[moment] = (figures.power or 0) + figures.power_dice * (POWER_SIDES + 1) / 2
+    open_still = [moment for moment in empty_moments(state, seat) if moment in threats and moment not in state.left]
+    most = max([threats[moment] for moment in open_still], default=0)
+    return next((moment for moment in open_still if threats[moment] > most - 1), None)
 
 
 def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:

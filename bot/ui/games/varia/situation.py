@@ -162,7 +162,7 @@ def outcome(
     While a plan is made, that is what then happens in the moment in question; in a fast step, what the option changes
     in the whole turn. What locks the plan changes nothing: it brings the turn as it is `now`.
     """
-    locks = lines is now
+    locks = lines is now and not option.steers
     if not lines or option.begins:
         return ""
     here = view.step in PLANNED
@@ -174,7 +174,7 @@ def outcome(
         change = then if locks else then - before if moment is None else _total(lines, each, moment)
         if change or falls:
             key = "varia.outcome.own" if each == asked.seat else "varia.outcome.other"
-            parts.append(words.plain(f"{key}_fall" if falls else key, change=signed(change)))
+            parts.append(words.plain(f"{key}_fall") if falls else words.plain(key, change=signed(change)))
     return " ".join(parts) or words.plain("varia.outcome.none")
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import read_set
+from cardsdb.sets import read_set, shipped_cards
 from engine.contract import Cards, Decision, Message, Option, SeatRef
 from engine.dice import FairDice, NoDice
 from engine.players.levels import LEVELS
-from engine.players.lines import is_warned
+from engine.players.lines import all_answers, is_warned, random_keys, some_lines
 from engine.registry import GAMES
 
 VARIA = GAMES["varia"]
@@ -197,3 +197,78 @@ def test_planning_nothing_is_asked_about_while_a_card_can_be_paid_for(step: str)
 
 def test_house_players_may_still_plan_nothing() -> None:
     assert not is_warned(Decision("A0", 0, "action", (lock_of("action", "Jab"),)), ["lock"])
+
+
+def answering(**seats: object) -> Any:
+    """A reaction step of two players who are engaged."""
+    return VARIA.position({"step": "reaction", "distance": "engaged", "seats": seats}, shipped_cards(VARIA))
+
+
+def asked_about(state: Any) -> Decision:
+    (asked,) = VARIA.decisions(state)
+    return asked
+
+
+def picked(state: Any, key: str) -> Any:
+    """Return a match after a pick that needs no dice."""
+    after = VARIA.copy(state)
+    VARIA.apply(after, asked_about(state).id, (key,), NoDice())
+    return after
+
+
+ATTACKS = ["Kite Guard", "Quick Jab", "Hearth Cleave", "Thrown Hatchet"]
+
+
+def test_the_moment_with_the_strongest_attack_is_asked_about_first_and_the_others_by_turning_to_them() -> None:
+    state = answering(A={"timeline": ATTACKS}, B={"hand": ["Iron Bulwark", "Bone Ward"]})
+    first = asked_about(state)
+    assert (first.about["moment"], first.implied) == (1, "at:2"), "Hearth Cleave has the most power"
+    turned = picked(state, "at:2")
+    asked = asked_about(turned)
+    assert (asked.about["moment"], asked.implied) == (3, None)
+    assert [option.key for option in asked.options if option.steers] == ["at:0", "at:1", "at:3"]
+    assert VARIA.view(turned, 1) == VARIA.view(state, 1), "to turn changes nothing"
+    card = next(option.key for option in asked.options if option.key.startswith("plan:"))
+    after = asked_about(picked(turned, card))
+    assert (after.about["moment"], after.implied) == (1, "at:1"), "Quick Jab has more power than Thrown Hatchet"
+
+
+def test_a_moment_left_empty_is_not_asked_about_again_but_can_be_turned_to() -> None:
+    state = answering(A={"timeline": ATTACKS}, B={"hand": ["Iron Bulwark", "Bone Ward"]})
+    left = picked(picked(state, "at:2"), "gap")
+    assert asked_about(left).implied == "at:1"
+    back = asked_about(picked(left, "at:2"))
+    assert (back.about["moment"], back.implied) == (3, None)
+    for _ in range(3):
+        left = picked(left, "gap")
+    last = asked_about(left)
+    assert (last.about.get("moment"), last.implied) == (None, None)
+    assert [option.key for option in last.options if option.steers] == ["at:0", "at:1", "at:2", "at:3"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "position"),
+    [
+        (["Kite Guard", "Quick Jab"], {"distance": "disengaged"}),
+        (["Kite Guard", "Second Wind", "Quick Jab"], {"ap": 4}),
+        (["Kite Guard", "Second Wind"], {}),
+    ],
+    ids=["out of reach", "unpaid", "no attack"],
+)
+def test_an_attack_that_does_nothing_as_things_stand_is_not_asked_about_first(
+    plan: list[str], position: dict[str, Any]
+) -> None:
+    seats = {"A": {"timeline": plan, "ap": position.get("ap", 10)}, "B": {"hand": ["Iron Bulwark"]}}
+    given = {"step": "reaction", "distance": position.get("distance", "engaged"), "seats": seats}
+    assert asked_about(VARIA.position(given, shipped_cards(VARIA))).implied is None
+
+
+def test_house_players_do_not_steer() -> None:
+    state = answering(A={"timeline": ATTACKS}, B={"hand": ["Iron Bulwark", "Bone Ward"]})
+    asked, dice = asked_about(state), FairDice.seeded("steering")
+    assert any(option.steers for option in asked.options)
+    drawn = {random_keys(asked, "steering", dice)[0] for _ in range(200)}
+    assert drawn == {option.key for option in asked.options if not option.steers}
+    assert {keys[0] for keys in all_answers(asked)} == drawn
+    first = {line[0][1][0] for line in some_lines(VARIA, state, 1, 60, dice)}
+    assert first == drawn
