@@ -22,7 +22,7 @@ from bot.ui.messages.buttons import button
 from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
-from bot.ui.messages.widgets import BUTTONS, HERE, SELECT, Look, widgets
+from bot.ui.messages.widgets import BUTTONS, HERE, SELECT, SELECTS, Look, Selects, pages, widgets
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Forecast, Option, Seat
@@ -153,12 +153,12 @@ def _rows_of(message: Outgoing) -> Iterator[Row]:
 
 def _on_panel(item: "discord.ui.Item[Any]") -> "discord.ui.Item[Any]":
     """Return a button or select as it is on a panel."""
-    if isinstance(item, discord.ui.Select):
-        custom_id = str(replace(parse(item.custom_id), argument=HERE))
-        return discord.ui.Select(custom_id=custom_id, options=item.options, placeholder=item.placeholder)
-    if isinstance(item, discord.ui.Button) and (wanted := parse(str(item.custom_id))).action in PAGES:
-        custom_id = str(replace(wanted, argument=HERE))
-        return discord.ui.Button(custom_id=custom_id, label=item.label, style=item.style)
+    wanted = parse(str(getattr(item, "custom_id", "")))
+    here = str(replace(wanted, argument=HERE))
+    if isinstance(item, discord.ui.Select) and wanted.action != "select":
+        return discord.ui.Select(custom_id=here, options=item.options, placeholder=item.placeholder)
+    if isinstance(item, discord.ui.Button) and wanted.action in PAGES:
+        return discord.ui.Button(custom_id=here, label=item.label, style=item.style)
     return item
 
 
@@ -227,16 +227,15 @@ def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
 
 
 def steering(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the select that turns to another part of the plan, with what is forecast there."""
+    """Return the selects of what one can turn to or say beforehand, with what is forecast there."""
     asked = shown.question
-    there = [] if asked is None else [option for option in asked.options if option.steers][:SELECT]
+    there = [] if asked is None else [option for option in asked.options if option.steers]
     if asked is None or not there:
         return Outgoing(content=words("panel.stale"))
-    labels = {option.key: _label(option, asked, {}, shown, words, renderer) for option in there}
-    options = [discord.SelectOption(label=shortened(label, LABEL), value=key) for key, label in labels.items()]
-    custom_id = str(CustomId("select", shown.match.id, asked.id, shown.draft.revision))
-    chooser: discord.ui.Select[Any] = discord.ui.Select(custom_id=custom_id, options=options)
-    return Outgoing(view=rows([chooser]))
+    look = Look(lambda _: None, lambda _: None, lambda option: _label(option, asked, {}, shown, words, renderer))
+    about = shown.match.id, asked.id, shown.draft.revision
+    selects = Selects(words, look, lambda action, argument: str(CustomId(action, *about, argument)))
+    return Outgoing(view=rows(*([*row.children] for row in selects.rows(pages(there)[:SELECTS], 0, "select"))))
 
 
 def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:

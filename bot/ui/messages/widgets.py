@@ -253,9 +253,9 @@ class _Maker:
         if asked is not None and beyond is not None and asked.kind != beyond.kind:
             options = [option for option in asked.options if option.key != asked.implied]
             found += [self.button(option, decision=asked.id) for option in options]
-        steering = next((option for option in self.asked.options if option.steers), None)
-        if steering is not None and steering.group is not None:
-            found.append(button_to(self.id("steer", HERE), self.words.plain(steering.group)))
+        groups = dict.fromkeys(option.group for option in self.asked.options if option.steers and option.group)
+        if groups:
+            found.append(button_to(self.id("steer", HERE), " · ".join(self.words.plain(group) for group in groups)))
         return found
 
     def several(self, page: int) -> list[Row]:

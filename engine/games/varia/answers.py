@@ -53,7 +53,7 @@ def _movement(play: VariaPlay, keys: Sequence[Key]) -> None:
 
 
 def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
-    """Apply a pick in a planning step: take up a card, leave a gap, turn to another moment, or finish."""
+    """Apply a pick in a planning step: take up a card, leave a gap, turn, consent, or finish."""
     state, seat = play.state, asked_seat(play.state)
     key = OptionKey.parse(keys[0])
     if key.word in ("lock", "pass"):
@@ -63,12 +63,23 @@ def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
         state.left, state.answering = (*state.left, *([] if moment is None else [moment])), None
     elif key.word == "at":
         state.answering = key.number
+    elif key.word == "may":
+        number, word = key.about
+        _consent(play, seat, state.cards.optional[int(number)], str(word))
     elif key.word == "plan":
         _put_next(play, seat, key.numbers)
     elif key.word == "fuse":
         state.prompt = FusePrompt(seat, key.numbers)
     else:
         state.prompt = PlacePrompt(seat, key.numbers)
+
+
+def _consent(play: VariaPlay, seat: Seat, card: str, word: str) -> None:
+    """Note what a player says beforehand about a card's optional effects."""
+    consents = play.state.players[seat].consents
+    consents.pop(card, None)
+    if word != "ask":
+        consents[card] = word == "yes"
 
 
 def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:

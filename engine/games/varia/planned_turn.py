@@ -18,7 +18,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from engine.budget import StrictBudget
-from engine.contract import Decision, Fact, Key, Seat, Viewer
+from engine.contract import EVERYTHING, Decision, Fact, Key, Seat, Viewer
 from engine.dice import Dice
 from engine.games.varia.answers import carry_out, default_picks
 from engine.games.varia.branches import BRANCHES, HP, Branch, Clash, Leg, Result, Trunk, chosen, kind_of
@@ -108,8 +108,10 @@ def planned_start(state: VariaState, viewer: Viewer, budget: StrictBudget) -> Va
     while start.outcome is None and start.step in PLANNING:
         end_planning(play)
     start.comes_or_goes()
-    for player in start.players:
+    for seat, player in enumerate(start.players):
         player.answered = 0
+        if viewer not in (seat, EVERYTHING):
+            player.consents = {}
     return start
 
 

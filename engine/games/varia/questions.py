@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, letter
 from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.effects import candidates
-from engine.games.varia.language.effects import Join
 from engine.games.varia.pieces import (
     Action,
     AimPrompt,
@@ -39,10 +38,10 @@ from engine.games.varia.timeline import (
     places,
     usable_items,
 )
-from engine.games.varia.triggers import own_dues
+from engine.games.varia.triggers import joins_against_its_owner, own_dues
 from engine.kit.keys import keyed
 
-GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast", "at")}
+GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast", "at", "may")}
 
 
 def questions(state: VariaState) -> tuple[Decision, ...]:
@@ -137,6 +136,7 @@ def _plan(state: VariaState) -> Decision:
     threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering is None else None
     if state.step == "reaction":
         options += [_turn_to(state, seat, other) for other in empty_moments(state, seat) if other != moment]
+    options += _consents(state, seat)
     options.append(_finish(state, seat, "lock"))
     blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
@@ -154,6 +154,22 @@ def _turn_to(state: VariaState, seat: Seat, moment: int) -> Option:
     if opposing is not None:
         label = Message("varia.pick.at", {"moment": moment + 1, "cards": state.refs(opposing.cards)})
     return Option(keyed("at", moment), label, GROUPS["at"], steers=True)
+
+
+def _consents(state: VariaState, seat: Seat) -> list[Option]:
+    """Return the options to say beforehand whether the optional effects of cards in play and in the plan occur."""
+    player = state.players[seat]
+    there = set(state.in_play(seat).carriers)
+    there.update(*(state.ids(action.cards) for action in player.plan if action is not None))
+    found = []
+    for number, card in enumerate(state.cards.optional):
+        if card in there:
+            said = {True: "yes", False: "no"}.get(player.consents.get(card), "ask")  # type: ignore[arg-type]
+            for word in ("yes", "no", "ask"):
+                if word != said:
+                    label = Message(f"varia.pick.may_{word}", {"card": CardRef(card)})
+                    found.append(Option(keyed("may", number, word), label, GROUPS["may"], steers=True))
+    return found
 
 
 def _fast(state: VariaState) -> Decision:
@@ -283,9 +299,8 @@ def _may(state: VariaState, prompt: MayPrompt) -> Decision:
     trigger = state.cards.trigger(due.origin, due.number)
     final = not state.planning or state.cards.commits(trigger)
     about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
-    discarded = state.ids(tuple(state.players[due.seat].discard))
-    joins = due.origin in discarded and any(isinstance(effect, Join) for effect in trigger.do)
-    warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if joins else None
+    warns = joins_against_its_owner(state, due)
+    warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if warns else None
     options = [
         Option("no", Message("varia.pick.no"), final=not state.planning),
         Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final, warning=warning),

@@ -36,6 +36,8 @@ class VariaPlayer:
         performed: the types of every action performed this turn, as a rule for the nth action of a kind counts them:
             without what such rules change.
         treated: the types of every action performed this turn, as it was treated when it had been performed.
+        consents: what this seat has said beforehand about optional effects: by definition, whether they occur. Others
+            do not know it.
     """
 
     hp: int
@@ -55,6 +57,7 @@ class VariaPlayer:
     answered: int = 0
     performed: tuple[tuple[str, ...], ...] = ()
     treated: tuple[tuple[str, ...], ...] = ()
+    consents: dict[str, bool] = field(default_factory=dict)
 
     def copy(self) -> "VariaPlayer":
         """Return an independent copy."""
@@ -76,6 +79,7 @@ class VariaPlayer:
             self.answered,
             self.performed,
             self.treated,
+            self.consents.copy(),
         )
 
 

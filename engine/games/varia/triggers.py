@@ -8,10 +8,12 @@ from engine.games.varia import events
 from engine.games.varia.action_figures import base_figures, holds, profile_of
 from engine.games.varia.cards import Depletion
 from engine.games.varia.effects import do
+from engine.games.varia.language.effects import Join
 from engine.games.varia.lasting_rules import Printed
 from engine.games.varia.pieces import Action, Due, MayPrompt, OrderPrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.state import VariaState
+from engine.games.varia.timeline import hits_its_owner
 
 SCANNED_A_STEP: Final = 16
 """The number of waiting triggers scanned in one step of the pick's budget."""
@@ -140,8 +142,12 @@ def run(play: VariaPlay) -> None:
             state.agenda.pop(0)
         elif state.effect == 0 and due.seat in state.unordered and _order_matters(play, due):
             state.prompt = OrderPrompt(due.seat)
-        elif _to_be_asked(state, due):
-            state.prompt = MayPrompt(due.seat)
+        elif _is_optional(state, due) and not state.agreed:
+            state.agreed, declined = _consent(state, due)
+            if declined:
+                drop(state)
+            elif not state.agreed:
+                state.prompt = MayPrompt(due.seat)
         else:
             _step(play, due)
 
@@ -223,8 +229,26 @@ def _occurs(state: VariaState, due: Due) -> bool:
     return not trigger.when or holds(state, due.seat, trigger.when, due.moment)
 
 
-def _to_be_asked(state: VariaState, due: Due) -> bool:
-    return due.source != "tick" and not state.agreed and state.cards.trigger(due.origin, due.number).may
+def _is_optional(state: VariaState, due: Due) -> bool:
+    return due.source != "tick" and state.cards.trigger(due.origin, due.number).may
+
+
+def _consent(state: VariaState, due: Due) -> tuple[bool, bool]:
+    """Return whether a due trigger's player has accepted it beforehand, and whether they have declined it.
+
+    While a player plans, nothing is answered for them, nor is what they would be warned about.
+    """
+    said = None if state.planning else state.players[due.seat].consents.get(due.origin)
+    if said and joins_against_its_owner(state, due):
+        said = None
+    return said is True, said is False
+
+
+def joins_against_its_owner(state: VariaState, due: Due) -> bool:
+    """Whether a trigger moves an attack from the discard pile into an action that targets its own player."""
+    discarded = due.origin in state.ids(tuple(state.players[due.seat].discard))
+    joins = any(isinstance(effect, Join) for effect in state.cards.trigger(due.origin, due.number).do)
+    return discarded and joins and hits_its_owner(state, due.seat, due.moment, (due.origin,))
 
 
 def _step(play: VariaPlay, due: Due) -> None:

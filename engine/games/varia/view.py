@@ -188,10 +188,12 @@ def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know, whether in a hand, a deck or a forgotten pile.
 
     Each player's unknown cards exchange identities among themselves; their places, and the seats that know them, stay
-    the same.
+    the same. What others have said beforehand about optional effects is left out.
     """
     known, instances = mark(viewer), guess.instances
-    for seat in range(len(guess.players)):
+    for seat, player in enumerate(guess.players):
+        if seat != viewer:
+            player.consents = {}
         unknown = [number for number, card in enumerate(instances) if card.owner == seat and not card.known_to & known]
         cards = sorted((instances[number] for number in unknown), key=identity)
         dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)

@@ -7,6 +7,7 @@ import pytest
 from cardsdb.sets import read_set, shipped_cards
 from engine.contract import Cards, Decision, Message, Option, SeatRef
 from engine.dice import FairDice, NoDice
+from engine.games.varia.events import Became
 from engine.players.levels import LEVELS
 from engine.players.lines import all_answers, is_warned, random_keys, some_lines
 from engine.registry import GAMES
@@ -272,3 +273,59 @@ def test_house_players_do_not_steer() -> None:
     assert {keys[0] for keys in all_answers(asked)} == drawn
     first = {line[0][1][0] for line in some_lines(VARIA, state, 1, 60, dice)}
     assert first == drawn
+
+
+def opposed_mirror() -> Any:
+    """B answers; its action of moment 1 may become a copy of the attack that opposes it."""
+    return answering(A={"timeline": ["Quick Jab"]}, B={"timeline": ["Looking-Glass Rapier"], "hand": ["Bone Ward"]})
+
+
+def asked_until_the_turn_ends(state: Any) -> tuple[list[str], bool]:
+    """Lock in, pass and keep defaults; return the kinds of the questions, and whether an action became another."""
+    dice, kinds, became, turn = FairDice.seeded("consents"), list[str](), False, state.turn
+    while state.turn == turn and state.outcome is None:
+        asked = asked_about(state)
+        kinds.append(asked.kind)
+        keys = VARIA.default(state, asked.id, dice)
+        became |= any(isinstance(event.fact, Became) for event in VARIA.apply(state, asked.id, keys, dice))
+    return kinds, became
+
+
+def test_what_a_player_says_beforehand_about_an_optional_effect_answers_its_question() -> None:
+    state = opposed_mirror()
+    keys = {word: option.key for word in ("yes", "no", "ask") for option in asked_about(state).options
+            if option.label.id == f"varia.pick.may_{word}"}  # fmt: skip
+    assert set(keys) == {"yes", "no"}, "what is so already is not offered"
+    accepted, declined = picked(state, keys["yes"]), picked(state, keys["no"])
+    asking = picked(accepted, keys["yes"].replace("yes", "ask"))
+    kinds, became = asked_until_the_turn_ends(accepted)
+    assert ("may" in kinds, became) == (False, True)
+    kinds, became = asked_until_the_turn_ends(declined)
+    assert ("may" in kinds, became) == (False, False)
+    for each in (state, asking):
+        kinds, became = asked_until_the_turn_ends(each)
+        assert ("may" in kinds, became) == (True, False), "an absent player declines"
+
+
+def test_nobody_else_knows_what_a_player_has_said_beforehand() -> None:
+    state = opposed_mirror()
+    key = next(option.key for option in asked_about(state).options if option.label.id == "varia.pick.may_yes")
+    said = picked(state, key)
+    own, other = (VARIA.determinize(said, seat, FairDice.seeded("guess")) for seat in (1, 0))
+    assert own.players[1].consents == {"looking-glass-rapier": True}
+    assert other.players[1].consents == {}
+    assert VARIA.view(said, 0) == VARIA.view(state, 0)
+    assert VARIA.forecast(said, 0) == VARIA.forecast(state, 0)
+    assert VARIA.forecast(said, 1) != VARIA.forecast(state, 1), "but one's own forecast counts it"
+
+
+def test_what_would_hit_its_owner_is_asked_about_all_the_same() -> None:
+    cards = joining()
+    seats = {
+        "A": {"timeline": ["Balm"], "discard": ["Old Grudge"], "hand": ["Jab"]},
+        "B": {"timeline": [], "hand": ["Jab#2"]},
+    }
+    state = VARIA.position({"step": "action", "seats": seats}, cards)
+    key = next(option.key for option in asked_about(state).options if option.label.id == "varia.pick.may_yes")
+    kinds, _ = asked_until_the_turn_ends(picked(state, key))
+    assert "may" in kinds
