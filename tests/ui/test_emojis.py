@@ -43,6 +43,12 @@ def test_what_varias_emojis_say_is_in_the_line_below_the_option() -> None:
     assert shown - {None} == {emoji.name for emoji in RENDERERS["varia"].emojis} - {"ap"}
 
 
+@pytest.mark.parametrize(("place", "suit"), [({"as": "territory"}, "cups"), ({}, None)])
+def test_a_space_has_no_sign_of_its_cards_suit_unless_the_card_is_used(place: dict[str, Arg], suit: str | None) -> None:
+    args: dict[str, Arg] = {"card": CardRef("ace-of-cups"), "space": "E5", **place}
+    assert emoji_on("zarcana", "zarcana.pick.territory", words_of("zarcana"), **args) == suit
+
+
 @pytest.mark.parametrize(
     ("label", "card", "suit"),
     [

@@ -1,5 +1,6 @@
 """Zarcana's board as a picture: the same for all, of what lies open, cropped, small, and described in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.scene import Group, Scene
+from bot.ui.pictures.shapes import BUTTON
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import strokes_at
 from bot.ui.texts.words import Words
@@ -27,7 +29,7 @@ from engine.contract import EVERYTHING, SPECTATOR, CardRef, Decision, Seating, V
 from engine.dice import FairDice
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
-from tests.ui.picture_laws import Ink, marks_of, text_faults, texts_of
+from tests.ui.picture_laws import SLACK, Ink, marks_of, text_faults, texts_of
 from tests.ui.picture_reader import NAMES, opened
 
 ZARCANA = GAMES["zarcana"]
@@ -278,32 +280,91 @@ MOVE: dict[str, Any] = {
 }
 
 
-def test_what_can_be_chosen_has_the_number_of_its_button_and_an_arrow_leads_there() -> None:
+def plated(model: Any) -> set[str]:
+    """Return the texts of a board that are on the colour of buttons."""
+    image = opened(draw_board(model)).convert("RGB")
+    left_of = {ink.text: (round(ink.box[0]) - 4, round(ink.middle[1])) for ink in texts_of(lay_board(model), WIDE)}
+    apart: Any = {
+        text: ImageChops.difference(image.crop((x, y, x + 1, y + 1)), Image.new("RGB", (1, 1), BUTTON)).getextrema()
+        for text, (x, y) in left_of.items()
+    }
+    return {text for text, bands in apart.items() if max(most for _, most in bands) < 12}
+
+
+def test_a_space_that_can_be_chosen_has_its_name_on_a_plate_and_its_buttons_label_begins_with_it() -> None:
     state, asked, words = asked_at("move", "Chariot", **MOVE)
     renderer, shown = RENDERERS["zarcana"], seen(state, 0)
-    numbers = renderer.option_numbers(shown, 0, asked, words)
-    assert sorted(numbers.values()) == [1, 2, 3, 4]
+    assert renderer.option_numbers(shown, 0, asked, words) == {}, "the hand's numbers stay its own"
     model = situation(state, asked, words)
-    assert {f"s{tile.name}": tile.number for tile in model.tiles if tile.number} == numbers
+    chosen = [tile.name for tile in model.tiles if tile.chosen]
+    assert sorted(chosen) == ["D6", "E5", "E7", "F6"]
+    assert plated(model) == {*chosen}
+    assert {renderer.label(shown, asked, option, words).split()[0] for option in asked.options} == {*chosen}
     assert (model.start, [tile.name for tile in model.tiles if tile.lit]) == ("E6", ["E6"])
-    assert {"1", "2", "3", "4"} <= {ink.text for ink in said(lay_board(model))}
-    without = said(lay_board(replace(model, start="")))
-    assert [ink.text for ink in without] == [ink.text for ink in said(lay_board(model))], "arrows hide no text"
-    shapes = [len(marks_of(lay_board(each), WIDE)[1]) for each in (model, replace(model, start=""))]
-    assert shapes[0] - shapes[1] == 4 * 6, "four arrows, each of three colours with its ends"
+
+
+def arrows_of(model: Any) -> set[Any]:
+    """Return the boxes of a board's arrows, which are its only shapes with seven corners."""
+    shapes = marks_of(lay_board(model), WIDE)[1]
+    return {shape.box for shape in shapes if [len(outline) for outline in shape.outlines] == [7]}
+
+
+def covered(model: Any, marks: Sequence[str]) -> list[str]:
+    """Return the texts of a board that arrows cover, apart from the signs of minions."""
+    return [
+        ink.text
+        for left, top, right, bottom in arrows_of(model)
+        for ink in texts_of(lay_board(model), WIDE)
+        if min(ink.box[2] - left, right - ink.box[0], ink.box[3] - top, bottom - ink.box[1]) > SLACK
+        if ink.text not in marks
+    ]
+
+
+@pytest.mark.parametrize(
+    "board", [MOVE["board"], {**MOVE["board"], "D6": "Sun", "E7": "Moon"}, {"E6": "Chariot", "E7": "World"}]
+)
+def test_arrows_lead_from_the_minion_that_acts_to_its_neighbours_and_cover_no_text(board: dict[str, Any]) -> None:
+    state, asked, words = asked_at("move", "Chariot", board=board, seats={"A": {"minions": [{"at": "E6"}]}, "B": {}})
+    model = situation(state, asked, words)
+    arrows = arrows_of(model)
+    assert len(arrows) == len([tile for tile in model.tiles if tile.chosen]) == 4
+    assert covered(model, words.marks(2)) == []
+
+
+def test_no_arrow_leads_to_a_space_far_away() -> None:
+    board = {"E5": "Fool", "F5": "Gateway", "G5": "Moon"}
+    far = {"board": {**board, "G6": "Sun", "H6": "World"}, "seats": {"A": {"minions": [{"at": "F5"}]}, "B": {}}}
+    state, asked, words = asked_at("space", "Gateway", **far)
+    model = situation(state, asked, words)
+    assert {tile.name for tile in model.tiles if tile.chosen} == {"E5", "G5", "G6", "H6"}
+    assert len(arrows_of(model)) == 2
 
 
 def test_labels_say_where_an_option_leads_and_whose_points_it_changes() -> None:
     state, asked, words = asked_at("move", "Chariot", **MOVE)
     renderer, shown = RENDERERS["zarcana"], seen(state, 0)
     labels = {renderer.label(shown, asked, option, words) for option in asked.options}
-    assert labels == {"→ E5 Fool (0)", "→ F6 World (21)", "→ D6 wasteland", "→ E7 wasteland"}
+    assert labels == {"E5 Fool (0)", "F6 World (21)", "D6 wasteland", "E7 wasteland"}
     lines = ZARCANA.outlooks(state, asked)
     keyed = {option.key: option for option in asked.options}
     told = {key: renderer.outcome(shown, asked, keyed[key], line, (), words) for key, line in lines.items()}
-    assert told["sE5"] == "7 ▸ 0"
-    assert told["sF6"] == "7 ▸ 0, Ben 21 ▸ 0"
+    assert told["sE5"] == "7\u00a0▸\u00a00"
+    assert told["sF6"] == "7\u00a0▸\u00a00, Ben\u00a021\u00a0▸\u00a00", "lines break only between players"
     assert renderer.outcome(shown, asked, keyed["sE5"], (), (), words) == ""
+
+
+def test_every_option_that_is_compared_has_its_points_also_if_they_stay_as_they_are() -> None:
+    even = {"E5": "7 of Cups", "E6": "Chariot", "F6": "World"}
+    seats = {"A": {"minions": [{"at": "E6"}]}, "B": {}}
+    state, asked, words = asked_at("move", "Chariot", board=even, seats=seats)
+    renderer, shown, lines = RENDERERS["zarcana"], seen(state, 0), ZARCANA.outlooks(state, asked)
+    told = {
+        option.key: renderer.outcome(shown, asked, option, lines[option.key], (), words).replace("\u00a0", " ")
+        for option in asked.options
+    }
+    assert told == {"sE5": "7 ▸ 7", "sF6": "7 ▸ 21", "sD6": "7 ▸ 0", "sE7": "7 ▸ 0"}
+    even_lines, facing = lines["sE5"], replace(asked, kind="facing")
+    assert renderer.outcome(shown, facing, asked.options[0], even_lines, (), words) == "", "it never changes points"
 
 
 def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:
@@ -317,17 +378,16 @@ def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:
         "↓ South: E6",
         "← West: D5",
     ]
-    assert {tile.name: tile.number for tile in model.tiles if tile.number} == dict(
-        zip(("E5", "E4", "F5", "E6", "D5"), range(1, 6), strict=True)
-    )
+    assert {tile.name for tile in model.tiles if tile.chosen} == {"E5", "E4", "F5", "E6", "D5"}
 
 
-def test_each_minion_that_can_be_chosen_has_its_number() -> None:
+def test_each_minion_that_can_be_chosen_has_a_number_after_those_of_the_hand() -> None:
     minions = [{"at": "F5"}, {"at": "F5", "facing": "west"}, {"at": "E5", "size": "medium"}]
     seats = {"A": {"hand": ["7 of Cups"], "minions": minions}, "B": {}}
     state, asked, words = asked_at("minion", "7 of Cups", board={"E5": "Fool", "F5": "Sun"}, seats=seats)
     model = situation(state, asked, words)
-    assert {tile.name: tile.numbers for tile in model.tiles if any(tile.numbers)} == {"E5": (2,), "F5": (1, 0)}
+    assert {tile.name: tile.numbers for tile in model.tiles if any(tile.numbers)} == {"E5": (3,), "F5": (2, 0)}
+    assert not any(tile.chosen for tile in model.tiles)
     labels = [RENDERERS["zarcana"].label(seen(state, 0), asked, option, words) for option in asked.options]
     assert labels == ["F5: your small minion ▲", "E5: your medium minion ▲"]
 
@@ -349,8 +409,9 @@ def test_a_hand_is_the_same_picture_while_its_card_is_used() -> None:
     held = {ref.card: numbers[key] for key, ref in options.items() if isinstance(ref, CardRef) and key[:4] == "play"}
     assert held
     assert held.items() <= listed.items()
-    board = {numbers[key] for key in numbers if key[:3] == "use"}
-    assert min(board, default=4) > len(listed), "what is on the board is numbered after the hand"
+    uses = {str(option.label.args["space"]) for option in asked.options if option.key[:3] == "use"}
+    assert uses
+    assert plated(situation(before, asked, words)) == uses, "the board has none of the hand's numbers"
 
 
 def test_points_before_and_after_a_draft_stand_side_by_side_and_in_the_description() -> None:
@@ -391,12 +452,15 @@ def test_all_texts_of_a_panel_are_in_their_places_and_say_nothing_that_is_hidden
             words = Words("en", players, CARDS, asked.seat)
             model = situation(state, asked, words)
             assert text_faults(lay_board(model), WIDE) == []
+            assert covered(model, words.marks(seats)) == []
             guess = ZARCANA.determinize(state, asked.seat, guesses)
             assert situation(guess, ZARCANA.decisions(guess)[0], words) == model
             shown = sorted(
                 {*RENDERERS["zarcana"].option_numbers(seen(state, asked.seat), asked.seat, asked, words).values()}
             )
-            marked = [each for tile in model.tiles for each in (tile.number, *tile.numbers) if each]
+            marked = [each for tile in model.tiles for each in tile.numbers if each]
+            held = {card.number for card in hand_model(seen(state, asked.seat), asked.seat, words)}
+            assert held.isdisjoint(marked)
             assert len(marked) == len({*marked})
             assert {*marked} <= {*shown}
         picks = [each for each in asked.options if not each.passes] or list(asked.options)

@@ -1,11 +1,11 @@
 """Drawing the spaces of Zarcana's board with what lies on them, in landscape, so that a phone can show the names.
 
 A card has its picture on the left with its value and its suit, its name below, and the minions on its right. The edge
-of the board is wasteland, and narrow where nobody is.
+of the board is wasteland, and narrow where nobody is. The name of a space that can be chosen is on a plate like that of
+a button.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import hypot
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -13,16 +13,16 @@ from msgspec import Struct
 from bot.ui.games.zarcana.faces import TarotFace
 from bot.ui.games.zarcana.model import BoardTile, ZarcanaBoardModel
 from bot.ui.games.zarcana.plate import PLATE
-from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour, seat_colour
+from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.grid import Line, arrange_squares, lay_lines
-from bot.ui.pictures.layout import Label, Plate, Room, Space, Stack, column, row
+from bot.ui.pictures.layout import WHOLE, Label, Plate, Room, Stack, column, placed, row
 from bot.ui.pictures.parts import edged, sign
 from bot.ui.pictures.pyramids import Pyramid
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, box, ellipse
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene, box, moved, placing
 from bot.ui.pictures.shapes import BUTTON, Back, dashed_at
 from bot.ui.pictures.symbols import Sign
 from engine.contract import letter
-from engine.games.zarcana.board import column_of, named, row_of
+from engine.games.zarcana.board import AROUND, column_of, named, row_of
 
 PARCHMENT: Final[Colour] = (226, 212, 180)
 """The board, which is neither dark on a light page nor glaring on a dark one."""
@@ -47,12 +47,16 @@ SLAB, NAME = (42, 0.27), (34, 24)
 """The height of the slab with a card's name, at most and as a share of the card's, and the sizes of the name. A name
 that is too long for them is left out: the card's value and suit are on it."""
 
-VALUE, NUMBER, PLACE, LEAST = 54, 50, 30, 9
-"""The greatest heights of a card's value, of a number, and of a space's name, and the smallest one of any text, in
-pixels. A space that is too small for that has no text."""
+VALUE, NUMBER, PLACE, CHOSEN, LEAST = 54, 50, 30, 42, 9
+"""The greatest heights of a card's value, of a minion's number, of a space's name, and of that of a space that can be
+chosen, and the smallest one of any text, in pixels. A space that is too small for that has no text."""
 
-LINE, INSET, ON_NAME = 13, 26, 10
-"""The width of arrows, how far they go into a space, and how far they end above its lower edge, in pixels."""
+ARROW: Final = ((0, -21), (25, 4), (10, 4), (10, 21), (-10, 21), (-10, 4), (-25, 4))
+"""An arrow that points upwards, around its middle."""
+
+ASIDE, OVER, ROOMY = 30, 12, (250, 56)
+"""How far the middle of an arrow is from its field's left edge if it leads up or down, how far from the edge that it
+crosses, and the width of a space and the height of a field in which it has its full size, in pixels."""
 
 LARGER: Final = {"small": 1.2, "medium": 1.1, "large": 1.0}
 """By how much minions of each size are larger than at a table, where their letters would be too small."""
@@ -64,14 +68,14 @@ class TerritoryCard(Struct, frozen=True):
     Attributes:
         face: the card; None if it lies face-down.
         place: the name of its space, and the number of cards below it.
-        number: the side of a number that covers its lower left corner; 0 for none.
+        chosen: whether its space can be chosen.
     """
 
     face: TarotFace | None
     place: str
     wide: float
     high: float
-    number: float = 0
+    chosen: bool = False
 
     @property
     def ink(self) -> Colour:
@@ -85,7 +89,7 @@ class TerritoryCard(Struct, frozen=True):
             return None
         sizes = (min(NAME[0], round(0.8 * SLAB[1] * self.high)), NAME[1])
         name = Label(self.face.name, sizes, self.face.look.paper, "title", "middle", grow=1)
-        return None if name.fit(self.wide - 1.1 * self.number - 16).cut or sizes[0] < NAME[1] else name
+        return None if name.fit(self.wide - 16).cut or sizes[0] < NAME[1] else name
 
     @property
     def field(self) -> Room:
@@ -106,18 +110,20 @@ class TerritoryCard(Struct, frozen=True):
             art = Image(self.face.art, left, max(top, EDGE + field.height - scale * PLATE[1]), scale * PLATE[0])
             shown = box(field.left, field.top, field.left + field.width, field.top + field.height)
             items.append(Group((art,), clip=shown))
-        items += self._values().items(Room(0, EDGE, field.left, min(field.height, self.high - EDGE - self.number)))
+        items += self._values().items(Room(0, EDGE, field.left, field.height))
         if name is not None:
             below = self.high - field.top - field.height
             slab = Room(0, self.high - below, self.wide, below - 4)
-            items += row(Space(1.1 * self.number), name, pad=(8, 0)).items(slab)
+            items += row(name, pad=(8, 0)).items(slab)
         return edged(items, (self.wide, self.high), RADIUS, EDGE, self.ink)
 
     def _values(self) -> Stack:
         """Return the card's value with its suit, and below these its place, as far as they can be read."""
-        side, size = min(VALUE, 0.4 * self.high, 0.3 * self.wide), round(min(PLACE, 0.25 * self.high, 0.3 * self.wide))
-        is_read = LEAST < size <= self.high - side - self.number
-        place = Label(self.place, (size, LEAST), PAPER, side="middle", most=0.4 * self.wide) if is_read else None
+        side = min(VALUE, 0.4 * self.high, 0.3 * self.wide)
+        size = round(min(CHOSEN if self.chosen else PLACE, 0.25 * self.high, 0.3 * self.wide))
+        most, is_read = 0.4 * self.wide, LEAST < size <= self.high - side
+        label = Label(self.place, (size, LEAST), PAPER, side="middle", most=most)
+        place = None if not is_read else badge(self.place, size, most) if self.chosen else label
         if self.face is None or side <= LEAST:
             return column(place, pad=(EDGE, 0))
         worth = Label(self.face.worth, (round(0.84 * side), LEAST), PAPER, "title")
@@ -138,15 +144,8 @@ def map_items(model: ZarcanaBoardModel, room: Room) -> Iterator[Item]:
     for tile in model.tiles:
         yield from _minions(tile, model.marks, rooms[tile.name], names)
     for target in model.tiles:
-        is_aim = target.number or any(target.numbers)
-        if is_aim and start is not None and target is not start:
-            field, there = _field(start, rooms[start.name]), rooms[target.name]
-            end = _inside(there, (field.middle[0], field.top + field.height - INSET / 2), INSET)
-            yield from arrow((_inside(rooms[start.name], end, INSET / 2), end), seat_colour(model.active), LINE)
-    for tile in model.tiles:
-        if tile.number:
-            at, side = rooms[tile.name], _number(tile, rooms[tile.name])
-            yield from badge(tile.number, at.left - 2, at.top + at.height - side + 2, side)
+        if start is not None and (target.chosen or any(target.numbers)):
+            yield from _arrow(start, target, rooms)
 
 
 def _rooms(tiles: Sequence[BoardTile], room: Room) -> Mapping[str, Room]:
@@ -171,17 +170,13 @@ def _rooms(tiles: Sequence[BoardTile], room: Room) -> Mapping[str, Room]:
 def _card(tile: BoardTile, room: Room) -> TerritoryCard:
     """Return the top card of a space."""
     several = f" +{tile.cards - 1}" if tile.cards > 1 else ""
-    return TerritoryCard(tile.face, tile.name + several, room.width, room.height, _number(tile, room))
-
-
-def _number(tile: BoardTile, room: Room) -> float:
-    """Return the side of a space's number; 0 without one."""
-    return min(NUMBER, max(0.4 * room.height, 40)) if tile.number else 0
+    return TerritoryCard(tile.face, tile.name + several, room.width, room.height, tile.chosen)
 
 
 def _name(tile: BoardTile, room: Room) -> int:
-    """Return the size of the name of a wasteland space."""
-    return round(min(PLACE, (0.3 if tile.minions else 0.62) * room.height))
+    """Return the height of the name of a wasteland space."""
+    most, share = (CHOSEN, 0.8) if tile.chosen else (PLACE, 0.62)
+    return round(min(most, (0.3 if tile.minions else share) * room.height))
 
 
 def _space(tile: BoardTile, room: Room) -> Iterator[Item]:
@@ -195,16 +190,16 @@ def _space(tile: BoardTile, room: Room) -> Iterator[Item]:
     yield from dashed_at((left, top), (wide - 1, high - 1), WORN, 12, 3)
     size = _name(tile, room)
     if size > LEAST:
-        aside = NUMBER if tile.number and wide > high else 0
-        at = Room(left + aside, top, wide - aside, 1.1 * size if tile.minions else min(high, ROWS[0][0]))
-        yield from Label(tile.name, (size, LEAST), WORN, side="middle").items(at)
+        at = Room(left, top, wide, 1.1 * size if tile.minions else min(high, ROWS[0][0]))
+        name = Label(tile.name, (size, LEAST), WORN, side="middle")
+        yield from placed(badge(tile.name, size, wide - 0.75 * size), at.middle) if tile.chosen else name.items(at)
 
 
 def _frames(model: ZarcanaBoardModel, rooms: Mapping[str, Room]) -> Iterator[Item]:
     """Yield a frame around each space that can be chosen, and a bright one around each that is lit, with a spark."""
     for tile in model.tiles:
         at = rooms[tile.name]
-        for wanted, colour in ((tile.number, BUTTON), (tile.lit, GLOW)):
+        for wanted, colour in ((tile.chosen, BUTTON), (tile.lit, GLOW)):
             if wanted:
                 for far, ink, line in ((GAP - 1, INK, GAP + 1), (GAP - 2, colour, GAP - 2)):
                     size = (at.width + 2 * far, at.height + 2 * far)
@@ -240,42 +235,27 @@ def _minions(tile: BoardTile, marks: Sequence[str], room: Room, names: Names) ->
         told = f"{marks[minion.seat]} {minion.size} {minion.facing}, {tile.name}"
         yield Group((image,), id=names("minion", letter(minion.seat), minion.size), description=told)
         if number:
-            yield from badge(number, middle[0] - 0.58 * high, top - 4, high)
+            yield from placed(badge(str(number), high), (middle[0], top - 4 + high / 2))
 
 
-def _inside(room: Room, point: Point, inset: float) -> Point:
-    """Return the point of a space that is nearest to another one, not at its edge and hardly on its name."""
-    right, bottom = room.left + room.width - inset, room.top + room.height - ON_NAME
-    return (max(room.left + inset, min(right, point[0])), max(room.top + inset, min(bottom, point[1])))
+def badge(text: str, height: float, most: float = WHOLE) -> Stack:
+    """Return the name of a space or the number of a minion that can be chosen, in the colour of buttons."""
+    label = Label(text, (round(0.86 * height), LEAST), PAPER, side="middle", most=most)
+    return row(label, pad=(0.28 * height, 0), height=height, plate=Plate(BUTTON, 0.3 * height, PAPER, 3))
 
 
-def badge(number: int, left: float, top: float, side: float) -> list[Item]:
-    """Return the number of an option, in the colour of its button."""
-    label = Label(str(number), (round(0.86 * side), LEAST), PAPER, side="middle", grow=1)
-    return row(label, plate=Plate(BUTTON, 0.3 * side, PAPER, 3)).items(Room(left, top, 1.16 * side, side))
-
-
-def arrow(way: Sequence[Point], colour: Colour, line: float) -> Iterator[Item]:
-    """Yield an arrow along a way, with a disc at its beginning."""
-    base = on_way(way[-2], way[-1], 1, 1.5 * line)
-    start, head = ellipse(way[0], 1.1 * line), tuple(_head(way[-2], way[-1], line))
-    for more, ink in ((0.64 * line, INK), (0.36 * line, PAPER), (0, colour)):
-        yield Path(((*way[:-1], base),), stroke=ink, width=line + more, closed=False)
-        yield Path((head, start), ink, ink, 1 + more)
-
-
-def on_way(start: Point, end: Point, share: float, by: float = 0) -> Point:
-    """Return the point at a share of the way from one point to another, or by some pixels before that."""
-    far = hypot(end[0] - start[0], end[1] - start[1]) or 1
-    part = max(0.0, share - by / far)
-    return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-
-
-def _head(start: Point, tip: Point, line: float) -> Iterable[Point]:
-    """Yield the corners of an arrow's head."""
-    far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
-    along, aside = ((tip[0] - start[0]) / far, (tip[1] - start[1]) / far), 1.55 * line
-    back = (tip[0] - along[0] * 2 * line, tip[1] - along[1] * 2 * line)
-    yield tip
-    yield (back[0] - along[1] * aside, back[1] + along[0] * aside)
-    yield (back[0] + along[1] * aside, back[1] - along[0] * aside)
+def _arrow(start: BoardTile, target: BoardTile, rooms: Mapping[str, Room]) -> Iterator[Item]:
+    """Yield an arrow from a space to its neighbour: at the upper or the right edge of one of them, where no text is."""
+    way = named(target.name) - named(start.name)
+    if way not in AROUND:
+        return
+    facing = AROUND.index(way)
+    over = start if facing in (0, 1) else target
+    room, field = rooms[over.name], _field(over, rooms[over.name])
+    upright = facing in (0, 2)
+    scale = min(1, room.width / ROOMY[0] if upright else field.height / ROOMY[1])
+    aside, beside = field.left + ASIDE * scale, room.left + room.width - OVER
+    at = (aside, room.top + OVER) if upright else (beside, field.middle[1])
+    shape = moved(ARROW, placing(at, scale=scale, turn=90 * facing))
+    for line, ink in ((11, INK), (7, PAPER), (1, BUTTON)):
+        yield Path((shape,), ink, ink, line)

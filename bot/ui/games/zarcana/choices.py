@@ -14,24 +14,26 @@ from engine.games.zarcana import board
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import ZarcanaView
 
-ALL: Final = -1
-"""The place of a whole space."""
+COMPARED: Final = ("move", "victim", "space", "card", "demand")
+"""The questions whose options are compared by what they bring: all of them, or none, have a forecast."""
 
 Place: TypeAlias = tuple[str, int]
-"""A space with the place of a minion there, from 0, or with `ALL`."""
+"""A space with the place of a minion there, from 0."""
 
 
 class Choices(Struct, frozen=True):
-    """The options of a question that have a number.
+    """How pictures show what a question offers. Spaces have their names, and everything else has a number.
 
     Attributes:
-        numbers: the number of each of these options, by its key.
-        places: the numbers on the board.
+        numbers: the number of each option that has one, by its key.
+        minions: the numbers of minions.
+        spaces: the spaces that can be chosen.
         start: the space of the minion that acts; empty if there is none.
     """
 
     numbers: Mapping[Key, int] = {}
-    places: Mapping[Place, int] = {}
+    minions: Mapping[Place, int] = {}
+    spaces: frozenset[str] = frozenset()
     start: str = ""
 
 
@@ -43,20 +45,22 @@ def in_hand(view: ZarcanaView, seat: Seat, words: Words) -> list[CardRef]:
 
 
 def choices(view: ZarcanaView, seat: Seat, asked: Decision, words: Words) -> Choices:
-    """Return the options of a question with their numbers. Cards of the hand keep theirs for the turn.
+    """Return how pictures show what a question offers.
 
-    What is on the board is numbered after the hand if both can be chosen, or else from 1.
+    Cards of the hand keep their numbers for the turn. Minions have the numbers after these, so that nothing else on a
+    panel has the same one.
     """
     held = {ref: number for number, ref in enumerate(in_hand(view, seat, words), 1)}
     loose = [option for option in asked.options if "space" not in option.label.args]
     numbers = {option.key: held[ref] for option in loose if (ref := subject_of(option.label)) in held}
-    places: dict[Place, int] = {}
-    first = 1 + (len(held) if numbers else 0)
+    minions: dict[Place, int] = {}
+    spaces = set[str]()
     for option in asked.options:
-        place = _minion(view, option, places) or (space_of(asked, option), ALL)
-        if place not in places and (place[0] in view.board or place[0] in view.wasteland):
-            numbers[option.key] = places[place] = first + len(places)
-    return Choices(numbers, places, str(asked.about.get("space", "")))
+        if (place := _minion(view, option, minions)) is None:
+            spaces.add(space_of(asked, option))
+        else:
+            numbers[option.key] = minions[place] = 1 + len(held) + len(minions)
+    return Choices(numbers, minions, frozenset(spaces), str(asked.about.get("space", "")))
 
 
 def _minion(view: ZarcanaView, option: Option, taken: Iterable[Place]) -> Place | None:
@@ -80,13 +84,12 @@ def space_of(asked: Decision, option: Option) -> str:
 
 
 def label(view: ZarcanaView, asked: Decision, option: Option, words: Words) -> str:
-    """Return the label of an option, which says what is where it leads."""
+    """Return the label of an option, which begins with the space to which it leads, and says what is there."""
     args, kind, name = option.label.args, option.label.id.removeprefix("zarcana.pick."), space_of(asked, option)
     if kind in ("territory", "face_down", "wasteland"):
         ref = args.get("card")
         value = worth(ref.card, words.pool(ZarcanaCards)) if isinstance(ref, CardRef) else ""
-        there = Rendered(words.plain(f"zarcana.choice.{kind}", value=value, **args))
-        return words.plain("zarcana.choice.to", there=there) if "space" in asked.about else there
+        return words.plain(f"zarcana.choice.{kind}", value=value, **args)
     if kind in board.FACINGS[1:] and (name in view.board or name in view.wasteland):
         top = top_card(view.board[name]) if name in view.board else None
         key = "zarcana.choice.facing" if top is None else "zarcana.choice.facing.card"
@@ -95,9 +98,9 @@ def label(view: ZarcanaView, asked: Decision, option: Option, words: Words) -> s
 
 
 def outcome(
-    _: ZarcanaView, __: Decision, ___: Option, lines: Sequence[Forecast], now: Sequence[Forecast], words: Words
+    _: ZarcanaView, asked: Decision, __: Option, lines: Sequence[Forecast], now: Sequence[Forecast], words: Words
 ) -> str:
-    """Return in a few words whose scores change, and from what to what."""
-    return ", ".join(
-        words.plain("zarcana.choice.change", **line.message.args) for line in lines if any(line.changes.values())
-    )
+    """Return in a few words whose scores change, and from what to what; the own one also if it stays as it is."""
+    own = lines[:1] if asked.kind in COMPARED else ()
+    shown = (line for line in lines if line in own or any(line.changes.values()))
+    return ", ".join(words.plain("zarcana.choice.change", **line.message.args) for line in shown)

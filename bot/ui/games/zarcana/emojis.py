@@ -19,8 +19,9 @@ SUITS: Final[Mapping[str, Emoji]] = {
 
 
 def emoji(option: Option, words: Words) -> str | None:
-    """Return the name of the suit's emoji for an option that is a suit or a card."""
-    ref, suit = option.label.args.get("card"), option.label.id.removeprefix("zarcana.pick.")
-    if isinstance(ref, CardRef):
+    """Return the name of the suit's emoji for an option that is a suit or a card, and not a space with one."""
+    args, suit = option.label.args, option.label.id.removeprefix("zarcana.pick.")
+    ref = args.get("card")
+    if isinstance(ref, CardRef) and ("as" in args or "space" not in args):
         suit = words.pool(ZarcanaCards).suit_of.get(ref.card, "")
     return suit if suit in SUITS else None

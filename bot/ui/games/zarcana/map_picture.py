@@ -1,11 +1,13 @@
 """Drawing the map of a Zarcana turn: spaces, minions, arrows, and marks for what came, was hit or is gone."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.zarcana.board_map import BACK, LARGER, PARCHMENT, WORN, arrow, on_way
+from bot.ui.games.zarcana.board_map import BACK, LARGER, PARCHMENT, WORN
 from bot.ui.games.zarcana.faces import TarotFace
 from bot.ui.games.zarcana.turn_map import Arrow, Mark, Tile, Token, TurnMap
 from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, seat_colour
@@ -155,8 +157,8 @@ class _Map:
         """Draw a way from space to space in its player's colour, which ends in front of what has moved."""
         way = [self.middles[space] for space in shown.way if space in self.middles]
         if len(way) > 1:
-            way[-1] = on_way(way[-2], way[-1], 1, ROOM * 0.52)
-            self.lines += arrow(way, seat_colour(shown.seat), 22)
+            way[-1] = _before(way[-2], way[-1], ROOM * 0.52)
+            self.lines += _arrow(way, seat_colour(shown.seat), 22)
 
 
 def _burst(at: Point, radius: float) -> list[Item]:
@@ -174,3 +176,29 @@ def _cross(at: Point, reach: float) -> list[Item]:
     return [
         Path(lines, stroke=colour, width=reach * share, closed=False) for colour, share in ((PAPER, 0.46), (RED, 0.26))
     ]
+
+
+def _arrow(way: Sequence[Point], colour: Colour, line: float) -> Iterator[Item]:
+    """Yield an arrow along a way, with a disc at its beginning."""
+    base = _before(way[-2], way[-1], 1.5 * line)
+    start, head = ellipse(way[0], 1.1 * line), tuple(_head(way[-2], way[-1], line))
+    for more, ink in ((0.64 * line, INK), (0.36 * line, PAPER), (0, colour)):
+        yield Path(((*way[:-1], base),), stroke=ink, width=line + more, closed=False)
+        yield Path((head, start), ink, ink, 1 + more)
+
+
+def _before(start: Point, end: Point, by: float) -> Point:
+    """Return the point that is some pixels before the end of the way from one point to another."""
+    far = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    part = max(0.0, 1 - by / far)
+    return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+
+
+def _head(start: Point, tip: Point, line: float) -> Iterable[Point]:
+    """Yield the corners of an arrow's head."""
+    far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
+    along, aside = ((tip[0] - start[0]) / far, (tip[1] - start[1]) / far), 1.55 * line
+    back = (tip[0] - along[0] * 2 * line, tip[1] - along[1] * 2 * line)
+    yield tip
+    yield (back[0] - along[1] * aside, back[1] + along[0] * aside)
+    yield (back[0] + along[1] * aside, back[1] - along[0] * aside)

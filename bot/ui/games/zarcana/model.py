@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.board import top_card
-from bot.ui.games.zarcana.choices import ALL, Choices, choices, in_hand
+from bot.ui.games.zarcana.choices import Choices, choices, in_hand
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.games.zarcana.need_icons import NeedIcons
 from bot.ui.pictures.listed_card import ListedCard
@@ -30,7 +30,7 @@ class BoardTile(Struct, frozen=True):
         cards: the number of cards on the space; none in the wasteland.
         face: the top card, if it is face-up.
         minions: the minions on the space.
-        number: the number of the option that stands for the space; 0 if there is none.
+        chosen: whether the space can be chosen.
         numbers: the numbers of the options that stand for its minions; 0 for each that has none.
         lit: whether the last turn changed it, or the minion that acts is there.
     """
@@ -39,7 +39,7 @@ class BoardTile(Struct, frozen=True):
     cards: int
     face: TarotFace | None
     minions: tuple[MinionView, ...]
-    number: int = 0
+    chosen: bool = False
     numbers: tuple[int, ...] = ()
     lit: bool = False
 
@@ -80,7 +80,6 @@ class ZarcanaBoardModel(Struct, frozen=True):
     tiles: tuple[BoardTile, ...]
     players: tuple[MapPlayer, ...]
     marks: tuple[str, ...]
-    active: Seat
     start: str = ""
 
 
@@ -115,7 +114,6 @@ def board_model(
         tiles=tuple(_tiles(view, chosen, touched if seat is None else (chosen.start,), words)),
         players=tuple(_players(view, (*range(first, len(view.seats)), *range(first)), forecast, words)),
         marks=words.marks(len(view.seats)),
-        active=view.active,
         start=chosen.start,
     )
 
@@ -127,9 +125,8 @@ def _tiles(view: ZarcanaView, chosen: Choices, lit: Sequence[str], words: Words)
     for name, space in [*view.board.items(), *((name, bare) for name in empty)]:
         top = top_card(space)
         face = None if top is None else tarot_face(top.card, words)
-        numbers = tuple(chosen.places.get((name, place), 0) for place in range(len(space.minions)))
-        number = chosen.places.get((name, ALL), 0)
-        yield BoardTile(name, len(space.stack), face, space.minions, number, numbers, name in lit)
+        numbers = tuple(chosen.minions.get((name, place), 0) for place in range(len(space.minions)))
+        yield BoardTile(name, len(space.stack), face, space.minions, name in chosen.spaces, numbers, name in lit)
 
 
 def _players(

@@ -2,8 +2,8 @@
 
 On the board, cards show their value, suit, space and name. Pyramids stand or point, and carry their seats' signs. A
 dashed frame is a wasteland space. On the board that everybody sees, a bright frame with a spark marks a space that the
-last turn changed; on a panel, what can be chosen has the number of its button, and arrows lead there from the minion
-that acts.
+last turn changed; on a panel, the name of a space that can be chosen is on a plate in the colour of buttons, a minion
+has the number of its button, and arrows lead from the one that acts to the spaces beside it.
 """
 
 from collections.abc import Sequence
