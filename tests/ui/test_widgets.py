@@ -154,6 +154,20 @@ def test_only_what_is_final_is_green() -> None:
     assert [part["style"] for part in row["components"]] == [3, 2]
 
 
+def test_green_is_the_one_button_that_ends_a_question_with_things_as_they_are() -> None:
+    ends, other = (Option(key, Message("panel.undo"), final=True) for key in ("end", "other"))
+    draws = [replace(option(number, "draw"), final=True) for number in range(2)]
+    doubtful = replace(other, doubt=Message("panel.none"))
+    for options, styles in (
+        ([*draws, ends], [2, 2, 3]),
+        ([ends, other], [2, 2]),
+        ([ends, doubtful], [3, 2]),
+        ([draws[0]], [2]),
+    ):
+        (row,) = rows(decision(options))
+        assert [part["style"] for part in row["components"]] == styles
+
+
 def test_only_the_button_that_goes_on_is_blue() -> None:
     several = decision([option(1), option(2), option(3)], 0, 2)
     styles = [(part["style"], part["label"]) for row in rows(several, ("key1",)) for part in row["components"]]

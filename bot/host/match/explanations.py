@@ -87,7 +87,7 @@ def _terms(table: Table, seat: Seat, asked: Decision) -> tuple[str, ...]:
 
 
 def _has_final_option(asked: Decision) -> bool:
-    """Whether one answer of a question makes the plan final; a panel shows such an option in green."""
+    """Whether one answer of a question makes the plan final; a panel shows it in green if it is the only one."""
     return asked.least == asked.most == 1 and any(option.final for option in asked.options)
 
 

@@ -296,12 +296,18 @@ class _Maker:
         return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
-        """Return the button for an option: green if a click on it is final, otherwise grey."""
-        final = option.final and action == "pick" and option.asks is None
-        style = ButtonStyle.success if final else ButtonStyle.secondary
+        """Return the button for an option: green if it is the one that ends the question, otherwise grey."""
+        style = ButtonStyle.success if action == "pick" and self.ends(option) else ButtonStyle.secondary
         wanted = action if option.asks is None else "warn"
         label = self.distinct(option) if action == "choose" else self.shown.label(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=self.shown.emoji(option))
+
+    def ends(self, option: Option) -> bool:
+        """Return whether an option is the only loose one that is final: it ends the question with things as they are.
+
+        Those that use something up are in groups. If several loose ones are final, none is the usual one.
+        """
+        return [each for each in self.asked.options if each.final and each.group is None and not each.asks] == [option]
 
     def sure(self, option: Option) -> list[Row]:
         """Return the row that asks the player to confirm an option."""
