@@ -233,6 +233,23 @@ def test_the_strongest_attack_is_answered_first_and_one_button_leads_to_the_othe
     assert [option.value for option in chooser.options] == ["at:0", "at:2"]
 
 
+def test_optional_effects_are_answered_beforehand_behind_one_button() -> None:
+    state = duel(mine=["Looking-Glass Rapier"], theirs=["Quick Jab"], hand=["Late Parry"])
+    told, shown = texts_at(VARIA, state, ACTIONS)
+    words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
+    made = panel(shown, words, renderer).view
+    assert made is not None
+    labels = [str(item.label) for item in made.walk_children() if isinstance(item, ui.Button)]
+    assert "Optional effects" in labels
+    assert told.cards.count("Looking-Glass Rapier") == 0, "a choice of that kind names no card to read"
+    [chooser] = [] if (view := steering(shown, words, renderer).view) is None else view.children
+    assert isinstance(chooser, ui.Select)
+    assert [option.label for option in chooser.options] == [
+        "Looking-Glass Rapier: always use it",
+        "Looking-Glass Rapier: never use it",
+    ]
+
+
 @pytest.mark.parametrize("locale", ["en", PSEUDO])
 @pytest.mark.parametrize("pictured", [True, False])
 def test_a_panel_with_ten_cards_and_twelve_choices_fits_into_a_message(locale: str, *, pictured: bool) -> None:

@@ -167,7 +167,7 @@ def _consents(state: VariaState, seat: Seat) -> list[Option]:
             said = {True: "yes", False: "no"}.get(player.consents.get(card), "ask")  # type: ignore[arg-type]
             for word in ("yes", "no", "ask"):
                 if word != said:
-                    label = Message(f"varia.pick.may_{word}", {"card": CardRef(card)})
+                    label = Message(f"varia.pick.may_{word}", {"cards": (CardRef(card),)})
                     found.append(Option(keyed("may", number, word), label, GROUPS["may"], steers=True))
     return found
 

@@ -22,6 +22,9 @@ from engine.games.varia.state import VariaState
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards enter a moment: as their own action, as part of the action there, or in its place."""
 
+NEAR: Final = 2
+"""How many points of power apart two attacks are alike, of which the first is answered first."""
+
 ACTIONS_A_LOOK: Final = 4
 """The number of actions looked at that count as one step of a budget that counts looks."""
 
@@ -72,8 +75,8 @@ def empty_moments(state: VariaState, seat: Seat) -> list[int]:
 def greatest_threat(state: VariaState, seat: Seat) -> int | None:
     """Return the moment with the opponent's strongest attack, of those not answered or left empty yet, or None.
 
-    An attack counts if it can be paid for and reaches the player as things stand. Of several that are less than a point
-    apart on average, it is the first.
+    An attack counts if it can be paid for and reaches the player as things stand. Of several that are less than two
+    points apart on average, it is the first.
     """
     opponent, threats = state.players[1 - seat], dict[int, float]()
     ap = opponent.ap
@@ -86,7 +89,7 @@ def greatest_threat(state: VariaState, seat: Seat) -> int | None:
             threats[moment] = (figures.power or 0) + figures.power_dice * (POWER_SIDES + 1) / 2
     open_still = [moment for moment in empty_moments(state, seat) if moment in threats and moment not in state.left]
     most = max([threats[moment] for moment in open_still], default=0)
-    return next((moment for moment in open_still if threats[moment] > most - 1), None)
+    return next((moment for moment in open_still if threats[moment] > most - NEAR), None)
 
 
 def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:

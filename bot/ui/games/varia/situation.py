@@ -163,7 +163,7 @@ def outcome(
     in the whole turn. What locks the plan changes nothing: it brings the turn as it is `now`.
     """
     locks = lines is now and not option.steers
-    if not lines or option.begins:
+    if not lines or option.begins or (option.steers and "moment" not in option.label.args):
         return ""
     here = view.step in PLANNED
     moment = option.label.args.get("moment", asked.about.get("moment")) if here else None

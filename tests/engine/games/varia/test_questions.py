@@ -231,7 +231,7 @@ def test_the_moment_with_the_strongest_attack_is_asked_about_first_and_the_other
     assert VARIA.view(turned, 1) == VARIA.view(state, 1), "to turn changes nothing"
     card = next(option.key for option in asked.options if option.key.startswith("plan:"))
     after = asked_about(picked(turned, card))
-    assert (after.about["moment"], after.implied) == (1, "at:1"), "Quick Jab has more power than Thrown Hatchet"
+    assert (after.about["moment"], after.implied) == (1, "at:1"), "the first of those that are alike"
 
 
 def test_a_moment_left_empty_is_not_asked_about_again_but_can_be_turned_to() -> None:
