@@ -27,7 +27,7 @@ from bot.rendering.tournaments import TournamentPictures
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outages import Unavailable
-from bot.storage.outbox import Showing
+from bot.storage.showings import Showing
 from bot.ui.decks.personal import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages.custom_ids import read
@@ -64,6 +64,7 @@ class Front(Struct, frozen=True):
         commands: the ids that Discord gave the commands, by name.
         ongoing: the tasks of the answers in progress.
         announced: the ids of the interactions whose answers this process has announced but not given yet.
+        incomplete: the ids of the interactions whose answers lack something yet, by the messages that show them.
     """
 
     host: Host
@@ -76,6 +77,7 @@ class Front(Struct, frozen=True):
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
     announced: set[int] = field(default_factory=set)
+    incomplete: dict[int, int] = field(default_factory=dict)
 
     @property
     def lobbies(self) -> Lobbies:
@@ -101,14 +103,15 @@ class Answer(Struct, frozen=True):
         how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows; a function makes it after the answer, which so does not wait for it.
         then: called with the message's id once the message has been sent.
-        late: a part that was not ready in time; when it is, the surface that the answer shows is sent again.
+        late: waits for what was not ready in time, and returns the whole message, or None if nothing has come. It
+            replaces the answer, unless something newer stands there by then.
     """
 
     message: Outgoing | None
     how: Literal["private", "public", "update"] = "private"
     too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None
     then: Callable[[int], Awaitable[None]] | None = None
-    late: Awaitable[Any] | None = None
+    late: Callable[[], Awaitable[Outgoing | None]] | None = None
 
 
 def say(text: str) -> Answer:
@@ -184,8 +187,7 @@ class Reply(Struct):
             if message is not None and found.then is not None:
                 await found.then(message)
             if found.late is not None and (message is not None or found.how == "update"):
-                await found.late
-                await surfaces.show_again(host, self.interaction, message)
+                await self._complete(found.late, message)
 
     async def ask(self, work: Coroutine[Any, Any, discord.ui.Modal | Answer]) -> None:
         """Answer with the modal that some work returns, or with the reason why there is none.
@@ -225,6 +227,7 @@ class Reply(Struct):
         message = None
         try:
             if found.message is not None and found.how == "update" and self._can_become(found.message):
+                self.front.incomplete.pop(self._place(), None)
                 await responses.update(self.interaction, found.message)
             elif found.message is not None:
                 message = await responses.reply(self.interaction, found.message, private=found.how != "public")
@@ -251,6 +254,33 @@ class Reply(Struct):
         finally:
             front.announced.discard(number)
         return message
+
+    async def _complete(self, late: Callable[[], Awaitable[Outgoing | None]], message: int | None) -> None:
+        """Replace the answer by the whole one once there is one, unless its message shows something newer by then.
+
+        `message` is the new message with the answer; None if it is the clicked one.
+        """
+        host, incomplete = self.front.host, self.front.incomplete
+        place, number = self._place(message), self.interaction.id
+        before = self.before if message is None else None
+
+        async def stands() -> bool:
+            newest = incomplete.get(place) == number
+            return newest and await surfaces.stands(host, self.interaction, message, before)
+
+        incomplete[place] = number
+        whole = await late()
+        if whole is not None and await stands():
+            taken = await responses.replace(self.interaction, whole, new=message is not None)
+            if not taken or not await stands():
+                await surfaces.show_again(host, self.interaction, message)
+        if incomplete.get(place) == number:
+            del incomplete[place]
+
+    def _place(self, message: int | None = None) -> int:
+        """Return the id of the message with the answer: a new one, or else the clicked one."""
+        clicked = self.interaction.message
+        return message if message is not None else 0 if clicked is None else clicked.id
 
     def _can_become(self, wanted: Outgoing) -> bool:
         """Whether the clicked message can be updated to the wanted one: both are panels, or neither is."""

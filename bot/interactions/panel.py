@@ -1,8 +1,8 @@
 """Actions on a seat's panel."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from bot.ui.match import panel as panel_ui
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.messages.widgets import HERE
+from bot.ui.pictures.picture import Picture
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -37,8 +38,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
     click = replace(click_of(interaction, panel=True), message=None)
     if shown.match.started is not None:
         panel = await panel_actions.look(front.host, match, user, click)
-        placed = partial(panel_actions.opened, front.host, match, interaction.token)
-        return Answer(await _panel(front, panel), then=placed)
+        return replace(await shown_anew(front, interaction, panel), how="private")
     seat_of(shown, user)  # nobody else is told anything
     if shown.open and shown.match.solo:
         return Answer((await front.lobbies.soon(shown))[0])
@@ -90,7 +90,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
     key = values[0] if values else wanted.argument
     by = _click_of(click)
     shown = await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key)
-    return await _drawn(front, click, shown)
+    return await shown_anew(front, click, shown)
 
 
 @ACTIONS.click("commit", "keep")
@@ -111,27 +111,24 @@ async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, va
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     if values:
         return await on_panel(front, click, wanted, panel_ui.card(shown, only(values), words, renderer))
-    drawn = await pictures.of_panel(shown, words, renderer)
-    return await on_panel(front, click, wanted, panel_ui.reading(shown, words, renderer, pictured=bool(drawn)))
+    pictured = bool(pictures.of_panel_now(shown, words, renderer))
+    return await on_panel(front, click, wanted, panel_ui.reading(shown, words, renderer, pictured=pictured))
 
 
 @ACTIONS.click("steer")
 async def on_steer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the other parts of the plan that one may be asked about, each with what is forecast there."""
     shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
-    return await on_panel(
-        front, click, wanted, panel_ui.steering(shown, spoken_to(shown), front.renderers[shown.match.game])
-    )
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    return await on_panel(front, click, wanted, panel_ui.steering(shown, words, renderer))
 
 
 async def on_panel(front: Front, click: discord.Interaction, wanted: CustomId, message: Outgoing) -> Answer:
     """Answer with a message on the panel that was clicked, or in a new private message if it was no panel."""
     if wanted.argument != HERE or not is_panel(click):
         return Answer(message)
-    shown = await with_forecasts(front.host, await panel_actions.show(front.host, wanted.number, click.user.id))
-    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
-    drawn = await pictures.of_panel(shown, words, renderer)
-    return Answer(panel_ui.page(shown, words, renderer, message, drawn), "update")
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    return await _drawn(front, click, shown, partial(panel_ui.page, message=message))
 
 
 @ACTIONS.click("screen")
@@ -146,7 +143,7 @@ async def on_screen(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""
     shown = await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision)
-    return await _drawn(front, click, shown)
+    return await shown_anew(front, click, shown)
 
 
 async def pick(
@@ -155,48 +152,42 @@ async def pick(
     """Answer a question, and return the panel after that."""
     by = _click_of(click)
     shown = await panel_actions.pick(front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead)
-    return await _drawn(front, click, shown)
-
-
-async def _drawn(front: Front, click: discord.Interaction, shown: Panel | None) -> Answer:
-    """Answer with a panel without waiting long for its pictures, or with nothing for an interaction that came twice."""
-    if shown is None:
-        return Answer(None)
-    shown = await with_forecasts(front.host, shown)
-    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
-    drawn, late = await pictures.of_panel_soon(front.host.clock, shown, words, renderer)
-    return _answer(front, click, shown.match.id, panel_ui.panel(shown, words, renderer, drawn), late)
+    return await shown_anew(front, click, shown)
 
 
 async def shown_anew(
-    front: Front, click: discord.Interaction, shown: Panel, page: int = 0, warned: str | None = None
+    front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
 ) -> Answer:
-    """Answer with the panel, replacing the clicked one."""
-    return _answer(front, click, shown.match.id, await _panel(front, shown, page, warned))
+    """Answer with the panel, or with nothing for an interaction that came twice."""
+    if shown is None:
+        return Answer(None)
+    return await _drawn(front, click, shown, partial(panel_ui.panel, page=page, warned=warned))
 
 
-def _answer(
-    front: Front, click: discord.Interaction, match: int, message: Outgoing, late: Awaitable[Any] | None = None
-) -> Answer:
-    """Return the answer that shows a panel.
+async def _drawn(front: Front, click: discord.Interaction, shown: Panel, made: Callable[..., Outgoing]) -> Answer:
+    """Answer with a panel without waiting long for its pictures: plain ones stand in for those that are not drawn soon.
 
-    Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message.
+    `made` makes the message. Only a message that nobody else sees is updated to a panel; otherwise the panel is a new
+    private message.
     """
-    opened = partial(panel_actions.opened, front.host, match, click.token)
-    return Answer(message, "update" if is_panel(click) else "private", then=opened, late=late)
+    shown = await with_forecasts(front.host, shown)
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    there, coming = await pictures.of_panel_soon(front.host.clock, shown, words, renderer)
+    made = partial(made, shown, words, renderer)
+    opened = partial(panel_actions.opened, front.host, shown.match.id, click.token)
+    late = None if coming is None else partial(_complete, made, coming)
+    return Answer(made(pictures=there), "update" if is_panel(click) else "private", then=opened, late=late)
+
+
+async def _complete(made: Callable[..., Outgoing], coming: Awaitable[tuple[Picture, ...] | None]) -> Outgoing:
+    """Return a panel with its pictures, or in words if they could not be drawn in time."""
+    return made(pictures=await coming or ())
 
 
 def _click_of(click: discord.Interaction) -> Click:
     """Return a click whose answer is the person's panel: in the clicked message if that is one, or in a new one."""
     known = click_of(click, panel=True)
     return known if is_panel(click) else replace(known, message=None)
-
-
-async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
-    shown = await with_forecasts(front.host, shown)
-    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
-    drawn = await pictures.of_panel(shown, words, renderer)
-    return panel_ui.panel(shown, words, renderer, drawn, page, warned)
 
 
 def is_panel(click: discord.Interaction) -> bool:

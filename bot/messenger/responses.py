@@ -134,6 +134,23 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
             await reply(interaction, message.words)
 
 
+async def replace(interaction: discord.Interaction, message: Outgoing, *, new: bool) -> bool:
+    """Replace the answer to an interaction by another message; return whether Discord took it.
+
+    `new` says whether the answer is a new message. One that followed an announced update cannot be replaced, because
+    the interaction's token edits the clicked message.
+    """
+    if new and interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+        return False
+    emojis, edit = _calls(interaction).emojis, interaction.edit_original_response
+    with letting_go():
+        await _handed_over(
+            Request.EDIT_ORIGINAL, interaction, lambda: edit_with(edit, message, emojis, has_files=False)
+        )
+        return True
+    return False
+
+
 def _has_files(there: discord.Message | None, wanted: Outgoing) -> bool:
     """Whether a clicked message already has exactly the wanted files, by their names."""
     if there is None:

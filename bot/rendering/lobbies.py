@@ -1,7 +1,6 @@
 """Tables before their matches, with their pictures."""
 
-import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
 
@@ -32,14 +31,22 @@ class Lobbies:
         self._renderers = renderers
         self._faces = faces
 
-    async def soon(self, table: Lobby) -> tuple[Outgoing, asyncio.Future[Picture | None] | None]:
-        """Return a table's message for the answer to a click, and the drawing of its picture if that takes too long."""
+    async def soon(self, table: Lobby) -> "tuple[Outgoing, Callable[[], Awaitable[Outgoing | None]] | None]":
+        """Return a table's message for the answer to a click, and if its picture takes too long, what waits for it.
+
+        That returns the message with its picture, or None if it could not be drawn.
+        """
         async with self._host.database.reading() as connection:
             draw, show = await self.read(table, connection)
         if draw is None:
             return show(None), None
         picture, late = await pictures.soon_or_late(self._host.clock, draw(), pictures.HASTE)
-        return show(picture), late
+
+        async def whole(drawing: Awaitable[Picture | None]) -> Outgoing | None:
+            found = await drawing
+            return None if found is None else show(found)
+
+        return show(picture), None if late is None else partial(whole, late)
 
     async def picture(self, table: Lobby, user: int) -> Picture | None:
         """Return a table's picture for the answer to a person; None if they want none, or if it takes too long.

@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import partial
+from functools import lru_cache, partial
+from io import BytesIO
 from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
+from msgspec.structs import replace
+from PIL import Image
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import DeckChoice
@@ -28,8 +31,10 @@ from bot.ui.games.ends import end_picture
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.turns import news_picture
 from bot.ui.messages.outgoing import Outgoing
-from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
+from bot.ui.pictures.drawing_process import DrawnPicture, NotDrawn, only_drawn
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.tones import SLATE
 from bot.ui.texts.words import Words
 
 _EASEL: Final = ThreadPoolExecutor(1, "pictures")
@@ -42,7 +47,13 @@ PATIENCE: Final = 1.0
 """How many seconds a post or an answer about decks waits for its picture, before it goes without one."""
 
 HASTE: Final = 0.15
-"""How many seconds the answer to a click on a panel waits for its picture, before it goes with text in its place."""
+"""How many seconds the answer to a click waits for its picture, before it goes without: a panel with a plain one."""
+
+LONGEST: Final = 3.0
+"""How many seconds after a click its panel still gets its pictures. After that, words stand in their place."""
+
+PLAIN: Final = 64
+"""The number of plain pictures that are kept."""
 
 LIMIT: Final = 2.5
 """How many seconds any other answer to a person waits for a picture, before it goes with text alone. Only a process
@@ -63,24 +74,70 @@ T = TypeVar("T")
 
 
 async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Picture, ...]:
-    """Return the pictures of a seat's panel, once a match is over its trophy; none if the player wants no pictures."""
+    """Return the pictures of a seat's panel, once a match is over its trophy; none if the player wants no pictures.
+
+    If one cannot be drawn, there are none.
+    """
+    return await drawn(_of_panel, shown, words, renderer) or ()
+
+
+def _of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Picture, ...]:
+    """Draw what `of_panel` returns."""
     if not shown.person.pictures:
         return ()
     if shown.match.status == "running":
         asks = shown.view, shown.seat, words, shown.question, shown.forecast, shown.person.desk
-        there = await drawn(renderer.panel_pictures, *asks) or ()
-        news = await drawn(partial(news_picture, renderer), shown.turn, shown.seat, words) if shown.turn else None
+        there = renderer.panel_pictures(*asks)
+        news = news_picture(renderer, shown.turn, shown.seat, words) if shown.turn else None
         return there if news is None else (news, *there)
-    trophy = await drawn(partial(end_picture, renderer), shown.record, shown.view, {}, words) if shown.record else None
+    trophy = end_picture(renderer, shown.record, shown.view, {}, words) if shown.record else None
     return () if trophy is None else (trophy,)
 
 
 async def of_panel_soon(
     clock: Clock, shown: Panel, words: Words, renderer: Renderer
-) -> "tuple[tuple[Picture, ...], asyncio.Future[tuple[Picture, ...]] | None]":
-    """Return the pictures that `of_panel` does if they are drawn within `HASTE`; or none, and the drawing to await."""
+) -> "tuple[tuple[Picture, ...], asyncio.Future[tuple[Picture, ...] | None] | None]":
+    """Return the pictures that `of_panel` does if they are drawn within `HASTE`.
+
+    Otherwise, return what `of_panel_now` does, and the real ones to await: None if they are not drawn within `LONGEST`.
+    """
     found, late = await soon_or_late(clock, of_panel(shown, words, renderer), HASTE)
-    return found or (), late
+    if late is None:
+        return found or (), None
+    there = of_panel_now(shown, words, renderer)
+    return there, asyncio.ensure_future(soon(clock, late, LONGEST - HASTE)) if there else None
+
+
+def of_panel_now(shown: Panel, words: Words, renderer: Renderer) -> tuple[Picture, ...]:
+    """Return the pictures of a panel as far as they have been drawn, and plain ones of the same sizes for the others.
+
+    A plain one says that it is one. There are no pictures if this fails, which is logged as an incident.
+    """
+    plain = set[bytes]()
+
+    def otherwise(picture: DrawnPicture, scene: tuple[Any, ...]) -> bytes:
+        if not isinstance(picture, DrawnScene):
+            raise NotDrawn(picture)  # its size is unknown
+        plain.add(stand_in := plain_png(*picture.size(*scene)))
+        return stand_in
+
+    try:
+        with only_drawn(otherwise):
+            found = _of_panel(shown, words, renderer)
+    except Exception as error:  # noqa: BLE001 - logged as an incident
+        _log_incident(_of_panel, error)
+        return ()
+    coming = words.plain("panel.picture")
+    return tuple(replace(each, description=coming) if each.content in plain else each for each in found)
+
+
+@lru_cache(PLAIN)
+def plain_png(width: int, height: int) -> bytes:
+    """Return a plain picture as a PNG. The last ones are kept, which have at most a few hundred bytes each."""
+    file, image = BytesIO(), Image.new("P", (width, height))
+    image.putpalette(SLATE)
+    image.save(file, "PNG", bits=1)
+    return file.getvalue()
 
 
 async def of_decks(

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -393,37 +392,6 @@ _CHANGED: Final = Prepared(
     .where(surfaces.c.seat == bindparam("whose"), surfaces.c.message == bindparam("there"))
     .values(digest=None)
 )
-
-
-class Showing(Struct, frozen=True):
-    """Which state a surface shows, and when its next one was claimed; the columns are those of `SurfaceRow`."""
-
-    id: int
-    shown: int
-    claimed: float | None
-
-
-async def showing_at(connection: AsyncConnection, number: int, message: int) -> Showing | None:
-    """Return the surface of the match or tournament with this number that a message shows, or None."""
-    row = await _AT.first(connection, {"of": number, "there": message})
-    return None if row is None else Showing(*row)
-
-
-_AT: Final = Prepared(
-    select(surfaces.c.id, surfaces.c.shown, surfaces.c.claimed).where(
-        or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
-        surfaces.c.message == bindparam("there"),
-    )
-)
-
-
-async def overtaken(tx: AsyncConnection, surface_id: int, click: int) -> None:
-    """Mark a surface as stale, because the answer to a click may have arrived after the last update of its message.
-
-    An update in flight no longer determines how the message looks, so the digest is set to the click's number.
-    """
-    values = {"wanted": surfaces.c.wanted + 1, "digest": str(click)}
-    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
 
 
 async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:

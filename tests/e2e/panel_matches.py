@@ -73,7 +73,7 @@ class PanelMatch:
         """Begin a match, and let everybody see their panel."""
         start, dms = time.time(), setting.place == "messages"
         room = await Room.prepared(stage, folder, setting.seed, clock=lambda: start)
-        # A hand whose picture comes late is text meanwhile, which would make its words depend on the machine.
+        # A picture that comes late would make what a panel shows depend on the machine.
         room.environment = {"TEST_DRAWING": PATIENT}
         await room.start()
         await room.prefer(hand="dm" if dms else "button")

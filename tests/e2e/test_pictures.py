@@ -9,10 +9,12 @@ from PIL import Image
 
 from bot.ui.cards.lookup import PAIR
 from bot.ui.messages.custom_ids import CustomId
+from bot.ui.texts.words import Words
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message, parts_of
 from sandbox.wire import Json
+from tests.e2e.panel_players import looks
 from tests.e2e.players import Player, Room, answered, find, offered, play_here
 from tests.support.avatars import avatar, magenta
 from tests.support.discord import Stage
@@ -40,6 +42,17 @@ def shows_a_hand_and_the_situation(panel: Message) -> bool:
     """Whether a panel shows a hand, then the situation, and nothing else."""
     *rest, situation = shown(panel)
     return "situation" in name_of(situation) and rest == hands(panel) != []
+
+
+def is_drawn(panel: Message) -> bool:
+    """Whether a panel shows pictures, none of which only stands in for one."""
+    told = [item["description"] for item in shown(panel)]
+    return bool(told) and Words("en").plain("panel.picture") not in told
+
+
+def sizes(panel: Message) -> list[tuple[int, int]]:
+    """The widths and heights of a panel's pictures."""
+    return [(each["width"], each["height"]) for each in panel.attachments]
 
 
 def name_of(item: Json) -> str:
@@ -137,15 +150,19 @@ async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp
     panels = [await player.shown() if dms else await player.look() for player in players]
     await room.calm(players)
     person, panel = next((who, each) for who, each in zip(people, panels, strict=True) if each and offered(each))
-    await person.until(lambda: bool(shown(person.now(panel))), "the pictures")
+    await person.until(lambda: is_drawn(person.now(panel)), "the pictures")
     panel = person.now(panel)
-    assert shows_a_hand_and_the_situation(panel)
     outcome = await person.click(panel, offered(panel)[0][0])
     assert outcome.kind == "update"
-    assert outcome.message is not None
-    assert shown(outcome.message) == []
-    assert "Your hand" in outcome.message.text
-    await person.until(lambda: bool(shown(person.now(panel))), "the pictures")
+    answer = outcome.message
+    assert answer is not None
+    assert shows_a_hand_and_the_situation(answer)
+    assert not is_drawn(answer)
+    await person.until(lambda: is_drawn(person.now(panel)), "the pictures")
+    whole = person.now(panel)
+    assert shows_a_hand_and_the_situation(whole)
+    assert looks(whole) == looks(answer), "the pictures alone are others"
+    assert sizes(whole) == sizes(answer)
 
 
 async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, tmp_path: Path) -> None:

@@ -65,15 +65,19 @@ class Answered:
 class Discord:
     """A stand-in for Discord that receives discord.py's answers.
 
-    `said` are their payloads, as sent; `heard` is set at the first one.
+    `said` are their payloads, as sent, and `files` the files that each of them brings, by their names; `heard` is set
+    at the first one.
     """
 
     def __init__(self) -> None:
         self.said: list[Any] = []
+        self.files: list[dict[str, bytes]] = []
         self.heard = asyncio.Event()
 
     @asynccontextmanager
     async def request(self, method: str, url: str, data: Any = None, **_: Any) -> AsyncIterator[Answered]:
+        files = data._fields if isinstance(data, aiohttp.FormData) else ()
+        self.files.append({part[0]["filename"]: part[2].getvalue() for part in files if "filename" in part[0]})
         if isinstance(data, aiohttp.FormData):
             data = next(part[2] for part in data._fields if part[0]["name"] == "payload_json")
         self.said.append(json.loads(data) if data else None)
@@ -97,13 +101,18 @@ class Clicks:
         self._state.user = discord.ClientUser(state=self._state, data=BOT)
         setattr(self._state.http, "_HTTPClient__session", self.discord)  # noqa: B010 - discord.py keeps it to itself
 
-    def of(self, user: int, custom_id: str | None, values: list[str] | None = None) -> "discord.Interaction[Any]":
-        """Return a click on a button, a choice of a select's `values`, or, without a custom id, a command."""
+    def of(
+        self, user: int, custom_id: str | None, values: list[str] | None = None, on: int | None = None
+    ) -> "discord.Interaction[Any]":
+        """Return a click on a button, a choice of a select's `values`, or, without a custom id, a command.
+
+        `on` is the id of the clicked message, which is another one for each click by default.
+        """
         data: dict[str, Any] = {"id": "5", "name": "command", "type": 1}
         if custom_id is not None:
             data = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
             data |= {} if values is None else {"values": values}
-        return self._made(2 if custom_id is None else 3, user, data)
+        return self._made(2 if custom_id is None else 3, user, data, on)
 
     def modal(self, user: int, custom_id: str, values: dict[str, str]) -> "discord.Interaction[Any]":
         """Return the submission of a modal with the values typed into its inputs."""
@@ -113,7 +122,7 @@ class Clicks:
         ]
         return self._made(5, user, {"custom_id": custom_id, "components": parts})
 
-    def _made(self, kind: int, user: int, data: dict[str, Any]) -> "discord.Interaction[Any]":
+    def _made(self, kind: int, user: int, data: dict[str, Any], on: int | None = None) -> "discord.Interaction[Any]":
         person = {"id": str(user), "username": f"person {user}", "discriminator": "0", "avatar": None}
         payload: dict[str, Any] = {
             "id": str(next(_ids)),
@@ -142,6 +151,7 @@ class Clicks:
         }
         if kind == 3:
             payload["message"] = message(person, self.channel)
+            payload["message"]["id"] = str(on or payload["message"]["id"])
         return discord.Interaction(data=payload, state=self._state)  # type: ignore[arg-type]
 
 

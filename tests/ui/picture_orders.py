@@ -567,7 +567,7 @@ UNORDERED: Final = frozenset(
         "games.zarcana.card_picture.lay_tarot_card",
         "games.zarcana.picture.lay_board",
         "pictures.album._sheet",
-        "pictures.card_list.draw_list",
+        "pictures.card_list.lay_list",
         "pictures.cards.draw_card",
         "pictures.cards.draw_pairs",
         "pictures.deck_banner.banner_scene",

@@ -133,13 +133,12 @@ def page(
     files = attached_all(pictures[:FILES])
     head = texts(shown, words, renderer, None, pictured=bool(files), drawn_turn=_of_turn(pictures)).head
     said = shortened("\n".join(text for text in message.texts if text), TEXT_ROOM - len(head))
-    back = _control(shown, "refresh", words.plain("button.back"))
     parts: list[Part] = [
         head,
         *(gallery([file]) for file in files),
         *([said] if said else []),
         *_rows_of(message),
-        action_row(back),
+        action_row(_control(shown, "refresh", words.plain("button.back"))),
     ]
     return unframed(parts, files, silent=True)
 
@@ -219,9 +218,9 @@ def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
     unread = texts(shown, words, renderer, None, pictured=pictured).unread[:SELECT]
     if not unread:
         return Outgoing(content=words("panel.read.none"))
-    options = [discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in unread]
     chooser: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=str(CustomId("read", shown.match.id)), options=options
+        custom_id=str(CustomId("read", shown.match.id)),
+        options=[discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in unread],
     )
     return Outgoing(content=words("panel.read.which"), view=rows([chooser]))
 

@@ -10,10 +10,9 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Space, Stack, column, row, scene_of
 from bot.ui.pictures.listed_card import ListedCard
-from bot.ui.pictures.painter import paint
 from bot.ui.pictures.parts import image, piece
 from bot.ui.pictures.picture import Picture, description, flat_png
 from bot.ui.pictures.scene import Names, Scene
@@ -41,11 +40,11 @@ def list_pictures(name: str, cards: Sequence[ListedCard], told: str, *, desk: bo
     `name` is that of the first file, without its extension; the others' ends with their number. The first picture's
     description is `told`.
     """
-    pictures = []
+    pictures, draw = [], draw_desk_list if desk else draw_list
     for number, page in enumerate([columns(cards)] if desk else pages(rows(cards)), 1):
         shown = "\n".join(card.title for found in page for few in found for card in few)
         file, said = (name, told) if number == 1 else (f"{name}-{number}", shown)
-        pictures.append(Picture(f"{file}.png", draw_list(page), description(said)))
+        pictures.append(Picture(f"{file}.png", draw(page), description(said)))
     return tuple(pictures)
 
 
@@ -96,13 +95,6 @@ def pages(found: Sequence[CardRow]) -> list[CardPage]:
     return [(tuple(part),) for part in parts]
 
 
-@drawn_in_process
-def draw_list(page: CardPage) -> bytes:
-    """Draw cards, as a PNG."""
-    scene = lay_list(page)
-    return flat_png(paint(scene, round(scene.width)))
-
-
 def lay_list(page: CardPage) -> Scene:
     """Return cards as a scene."""
     names = Names()
@@ -120,3 +112,6 @@ def list_of(found: Sequence[CardRow], names: Names) -> Stack:
 def _shown(card: ListedCard, names: Names) -> Stack:
     kind = "in_play" if card.in_play else "card"
     return row(piece(image(card, card.wide, card.high), names(kind, card.name), card.title))
+
+
+draw_list, draw_desk_list = (DrawnScene(lay_list, wide, flat_png) for wide in (WIDE, DESK))

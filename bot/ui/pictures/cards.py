@@ -91,8 +91,7 @@ def draw_pairs(cards: tuple[CardFace, ...]) -> bytes:
     for number, face in enumerate(cards):
         line, column = divmod(number, ACROSS)
         items.append(Image(face, column * (wide + GAP), line * (high + GAP), wide))
-    lines = -(-len(cards) // ACROSS)
-    return png(paint(Scene(HAND, lines * (high + GAP) - GAP, tuple(items)), HAND))
+    return png(paint(Scene(HAND, -(-len(cards) // ACROSS) * (high + GAP) - GAP, tuple(items)), HAND))
 
 
 class _Front:

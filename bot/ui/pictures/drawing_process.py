@@ -39,17 +39,24 @@ class NotDrawn(Exception):
     """A picture would have to be drawn first."""
 
 
-_ONLY_DRAWN: ContextVar[bool] = ContextVar("only_drawn", default=False)
+_OTHERWISE: ContextVar[Callable[..., bytes] | None] = ContextVar("otherwise", default=None)
+
+
+def _not_drawn(picture: "DrawnPicture", scene: tuple[Any, ...]) -> bytes:
+    raise NotDrawn
 
 
 @contextmanager
-def only_drawn() -> Iterator[None]:
-    """Have functions return only pictures that have been drawn already, and raise NotDrawn for all others."""
-    entered = _ONLY_DRAWN.set(True)
+def only_drawn(otherwise: Callable[["DrawnPicture", tuple[Any, ...]], bytes] = _not_drawn) -> Iterator[None]:
+    """Have functions return only pictures that have been drawn already, and for all others what `otherwise` returns.
+
+    It is called with the function that would draw and its arguments; by default, it raises NotDrawn.
+    """
+    entered = _OTHERWISE.set(otherwise)
     try:
         yield
     finally:
-        _ONLY_DRAWN.reset(entered)
+        _OTHERWISE.reset(entered)
 
 
 class _DrawingProcess:
@@ -101,13 +108,13 @@ class DrawnPicture:
         update_wrapper(self, draw)
 
     def __call__(self, *scene: Hashable) -> bytes:
-        """Return the picture. Raises NotDrawn if it would have to be drawn and must not, and WorkLost."""
+        """Return the picture, or what stands in for it while nothing may be drawn. Raises NotDrawn and WorkLost."""
         picture = _PICTURES.get((self, scene))
         if picture is None:
-            if _ONLY_DRAWN.get():
-                raise NotDrawn
+            if (otherwise := _OTHERWISE.get()) is not None:
+                return otherwise(self, scene)
             pool = _DrawingProcess.pool
-            picture = self.draw(scene) if pool is None else pool.begin(_draw, self, scene).result()
+            picture = self.draw(scene) if pool is None else pool.begin(DrawnPicture.draw, self, scene).result()
             _PICTURES.keep((self, scene), picture, len(picture))
         return picture
 
@@ -123,10 +130,6 @@ class DrawnPicture:
     def cache_clear(self) -> None:
         """Forget its pictures."""
         _PICTURES.forget(self)
-
-
-def _draw(picture: DrawnPicture, scene: tuple[Hashable, ...]) -> bytes:
-    return picture.draw(scene)
 
 
 _PICTURES: Final = ByteCache[bytes](ROOM)

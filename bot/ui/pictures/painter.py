@@ -58,9 +58,14 @@ def paint(scene: Scene, width: int) -> Pixels.Image:
     """Return a scene as an image `width` pixels wide; what nothing covers is transparent."""
     sys.audit(DRAWN, scene, width)
     scale = width / scene.width
-    image = Pixels.new("RGBA", (width, round(scene.height * scale)))
+    image = Pixels.new("RGBA", pixels_of(scene, width))
     _paint_all(image, scene.items, (scale, 0, 0, scale, 0, 0))
     return image
+
+
+def pixels_of(scene: Scene, width: int) -> tuple[int, int]:
+    """Return the size in pixels of a scene that is painted `width` pixels wide."""
+    return width, round(scene.height * (width / scene.width))
 
 
 def kept(make: Callable[[*Ts], Pixels.Image]) -> Callable[[*Ts], Pixels.Image]:

@@ -1,19 +1,14 @@
 """An answer that was announced: whoever waits for it is told, but not while it is still being worked at."""
 
 import asyncio
-from functools import partial
-
-from msgspec.structs import replace
 
 from bot.host.access import anyone
 from bot.host.kernel.host import Host
-from bot.host.match import panel_actions
 from bot.interactions import answers
-from bot.interactions.answers import Answer, Reply, click_of, say
-from bot.storage import inbox, outbox
+from bot.interactions.answers import Answer, Reply, say
+from bot.storage import inbox
 from bot.ui.messages.custom_ids import CustomId
-from bot.ui.messages.outgoing import Outgoing
-from tests.host.players import ADA, CHANNEL, started
+from tests.host.players import ADA
 from tests.support.clicks import Clicks, front_of
 from tests.support.clocks import ManualClock
 
@@ -52,31 +47,6 @@ async def test_what_a_process_left_is_told_of(host: Host, clock: ManualClock) ->
     await answers.repair(front_of(host), late)
     assert told == ["left"]
     assert not await waiting(host)
-
-
-async def test_only_the_surface_with_a_late_picture_is_sent_again(host: Host) -> None:
-    match, clicks = await started(host), Clicks(1, 2)
-    interaction = clicks.of(ADA, str(CustomId("refresh", match)))
-    click = click_of(interaction, panel=True)
-    assert click.message is not None
-    async with host.database.transaction() as tx:
-        row = await outbox.surface(tx, match, "status", None)
-        assert row is not None
-        await outbox.surface_shown(tx, row, CHANNEL, click.message, host.now())
-
-    async def work() -> Answer:
-        await panel_actions.look(host, match, ADA, replace(click, message=None))
-        opened = partial(panel_actions.opened, host, match, interaction.token)
-        return Answer(Outgoing(content="your hand"), then=opened, late=asyncio.sleep(0))
-
-    await Reply(front_of(host), interaction, anyone).answer(work())
-    async with host.database.reading() as connection:
-        board = await outbox.surface(connection, match, "status", None)
-        hand = await outbox.surface(connection, match, "panel", 0)
-    assert board is not None
-    assert board.wanted == board.shown
-    assert hand is not None
-    assert hand.wanted > hand.shown
 
 
 async def waiting(host: Host) -> bool:
