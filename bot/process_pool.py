@@ -62,7 +62,7 @@ class ProcessPool:
         memory: how many bytes each process may take for its work.
         seconds: how long a piece of work may take.
         places: the maximum number of processes. Another one starts only if all are busy.
-        idle: after how many seconds without work a process ends.
+        idle: after how many seconds without work a process ends; None if it stays.
         context: how processes start; lean by default, because a process with threads cannot be forked.
 
     Attributes:
@@ -75,7 +75,7 @@ class ProcessPool:
         memory: int,
         seconds: float,
         places: int = 1,
-        idle: float = IDLE,
+        idle: float | None = IDLE,
         context: BaseContext = LEAN,
     ) -> None:
         self.name = name

@@ -105,6 +105,12 @@ def test_where_nothing_may_be_drawn_only_pictures_that_have_been_are_returned() 
         assert signature(1) is drawn
 
 
+def test_the_process_stays_however_long_there_is_nothing_to_draw() -> None:
+    with drawing_process([]) as pool:
+        assert pool.idle is None
+        assert signature(1).split()[0] == signature(2).split()[0] == str(pool.processes[0]).encode()
+
+
 def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
     with drawing_process([]):
         with pytest.raises(WorkLost):

@@ -70,9 +70,9 @@ def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> I
     """Start a separate process at once, and draw pictures in it for as long as this is open. Return its pool.
 
     It imports the modules of these classes at once, so that the first picture need not wait for them. `context` says
-    how it is started. While there is nothing to draw for long, there is no process.
+    how it is started. It stays when there is nothing to draw, so that the first click after a rest has its forecasts.
     """
-    pool = ProcessPool("pictures", MEMORY, SECONDS)
+    pool = ProcessPool("pictures", MEMORY, SECONDS, idle=None)
     try:
         pool.start(context)
         pool.begin(len, list(renderers))
