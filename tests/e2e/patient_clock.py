@@ -10,6 +10,9 @@ from bot.rendering import pictures
 SURELY: Final = 4.0
 """How many seconds most machines draw a hand in; a table that is not answered with soon is posted once more."""
 
+EVER: Final = 60.0
+"""How many seconds a panel waits for a late picture, which is in words after three on other machines."""
+
 
 class PatientClock(FollowedClock):
     """The sandbox's clock. A post waits `drawing` seconds for its picture.
@@ -26,4 +29,6 @@ class PatientClock(FollowedClock):
             seconds = self._drawing
         elif seconds == pictures.HASTE:
             seconds = SURELY if self._drawing else 0.0
+        elif seconds == pictures.LONGEST - pictures.HASTE:
+            seconds = EVER
         await super().sleep(seconds, until)
