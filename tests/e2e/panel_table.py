@@ -143,7 +143,7 @@ hour, and in a thread somebody closes a panel. After each click, both panels are
 `python -m tests.e2e.panel_matches --renew` plays the matches and writes this page. A test fails if a figure is over its
 limit, or if the first match of Art Bot Cards no longer gives its row.
 
-- **Words** on a panel with a question are ours, without cards' names and texts, and changes of points.
+- **Words** on a panel with a question are ours, without cards' names, costs and texts, and changes of points.
   At most {median} in the median, and never more than {most}.
 - **Clicks** are those of a turn and side. At most {clicks} in the median of Varia's matches.
 - **Messages** are those that stay in the thread, for each turn, without the beginning and the end. At most: {messages}.

@@ -12,8 +12,8 @@ WORD: Final = re.compile(r"[^\W_]+(?:['’.+][^\W_]+)*")
 
 _TIME: Final = re.compile(r"<t:\d+:R>")
 
-_CHANGE: Final = re.compile(r"[+−±]\d+")
-"""By how much points change, as a forecast says it at the end of each button."""
+_FIGURE: Final = re.compile(r"[+−±✴]\d+")
+"""By how much points change, as a forecast says it at the end of each button, and what the button's card costs."""
 
 
 def names_of(cards: Iterable[Any]) -> re.Pattern[str]:
@@ -31,11 +31,11 @@ def texts_of(parts: Iterable[Any]) -> Iterator[str]:
 def words_of_ours(texts: Iterable[str], names: re.Pattern[str]) -> int:
     """Return the number of words without cards: their names, and lines that begin with one, which are their texts.
 
-    A time counts as three words, such as "in 2 minutes", and by how much points change as none.
+    A time counts as three words, such as "in 2 minutes", and what a card costs and brings as none.
     """
     count = 0
     for line in "\n".join(texts).split("\n"):
         if not line.startswith("- **"):
-            ours = _CHANGE.sub(" ", _TIME.sub(" in two minutes ", names.sub(" ", line)))
+            ours = _FIGURE.sub(" ", _TIME.sub(" in two minutes ", names.sub(" ", line)))
             count += len(WORD.findall(ours))
     return count

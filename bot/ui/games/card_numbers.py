@@ -50,14 +50,12 @@ def listed(numbers: Numbers, words: Words) -> str:
 def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[Key, int]:
     """Return the numbers of options, by the options' keys.
 
-    A card's number stands only at its first option, so that no two buttons begin with the same one, and at none of
-    several whole choices.
+    A card's number stands only at its first option, so that no two buttons begin with the same one, and at no whole
+    choice, which has the number of a place.
     """
     found: dict[int, list[Option]] = {}
     for option in asked.options:
         chosen = chosen_with(option.label)
         if chosen is not None and chosen in numbers:
             found.setdefault(numbers[chosen], []).append(option)
-    return {
-        first.key: number for number, (first, *others) in found.items() if not (others and "begun" in first.label.args)
-    }
+    return {first.key: number for number, (first, *_) in found.items() if "begun" not in first.label.args}

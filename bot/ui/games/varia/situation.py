@@ -192,13 +192,15 @@ def scope(view: VariaView, seat: Seat, words: Words) -> str:
 
 
 def label(view: VariaView, asked: Decision, option: Option, words: Words) -> str:
-    """Return the label of an option, with a sign if the action points left are too few to pay for what it plans."""
+    """Return the label of an option with the cost of what it plans, or a sign if too few points are left for that."""
     named = words.label(option.label)
     ref = subject_of(option.label) if option.label.args.get("as") == "plan" else None
     figures = None if ref is None else action_of(words.pool(VariaCards).by_id[ref.card])
-    if figures is None or figures.cost.ap <= view.seats[letter(asked.seat)].ap_after:
+    if figures is None:
         return named
-    return words.plain("varia.queues", label=named)
+    if figures.cost.ap > view.seats[letter(asked.seat)].ap_after:
+        return words.plain("varia.queues", label=named)
+    return words.plain("varia.costs", label=named, ap=figures.cost.ap)
 
 
 def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
