@@ -232,8 +232,11 @@ def steering(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
     if asked is None or not there:
         return Outgoing(content=words("panel.stale"))
     look = Look(lambda _: None, lambda _: None, lambda option: _label(option, asked, {}, shown, words, renderer))
-    about = shown.match.id, asked.id, shown.draft.revision
-    selects = Selects(words, look, lambda action, argument: str(CustomId(action, *about, argument)))
+    selects = Selects(
+        words,
+        look,
+        lambda action, argument: str(CustomId(action, shown.match.id, asked.id, shown.draft.revision, argument)),
+    )
     return Outgoing(view=rows(*([*row.children] for row in selects.rows(pages(there)[:SELECTS], 0, "select"))))
 
 

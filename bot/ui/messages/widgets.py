@@ -218,8 +218,10 @@ class _Maker:
         alone = [option for option in options if option.group is None or sizes[option.group] == 1]
         if len(alone) + len(aside) > BUTTONS:
             alone = []
-        ends = [self.button(option) for option in alone if option.final]
-        last = [*self.buttons([*(self.button(each) for each in alone if not each.final), *aside]), *self.buttons(ends)]
+        last = [
+            *self.buttons([*(self.button(option) for option in alone if not option.final), *aside]),
+            *self.buttons([self.button(option) for option in alone if option.final]),
+        ]
         return [*self.rows([option for option in options if option not in alone], page, len(last)), *last]
 
     def rows(self, options: Sequence[Option], page: int, taken: int) -> list[Row]:

@@ -185,10 +185,12 @@ def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> 
 
 
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a line that says what the figures on buttons stand for, and what they take for granted."""
-    key = "planned" if view.step in PLANNED else "fast"
+    """Return a line with both players' points, and what the figures on buttons stand for and take for granted."""
     alone = view.step in ANSWERED and view.active == seat
-    return words(f"varia.outcome.scope.{'alone' if alone else key}", seat=SeatRef(1 - seat))
+    key = "alone" if alone else "planned" if view.step in PLANNED else "fast"
+    own, other = view.seats[letter(seat)], view.seats[letter(1 - seat)]
+    points = {"ap": own.ap_after, "hp": max(0, own.hp), "other": max(0, other.hp)}
+    return words(f"varia.outcome.scope.{key}", seat=SeatRef(1 - seat), **points)
 
 
 def label(view: VariaView, asked: Decision, option: Option, words: Words) -> str:
