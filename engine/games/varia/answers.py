@@ -60,7 +60,7 @@ def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
         end_planning(play)
     elif key.word == "gap":
         moment = next_moment(state, seat)
-        state.left, state.answering = (*state.left, *([] if moment is None else [moment])), None
+        state.left, state.answering = (*state.left, *([] if moment is None else [moment])), -1
     elif key.word == "at":
         state.answering = key.number
     elif key.word == "may":
@@ -84,7 +84,7 @@ def _consent(play: VariaPlay, seat: Seat, card: str, word: str) -> None:
 
 def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
     moment = next_moment(play.state, seat)
-    play.state.answering = None
+    play.state.answering = -1
     if moment is not None:
         put(play, seat, cards, "plan", moment)
 

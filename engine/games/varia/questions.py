@@ -133,7 +133,7 @@ def _plan(state: VariaState) -> Decision:
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
-    threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering is None else None
+    threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering < 0 else None
     if state.step == "reaction":
         options += [_turn_to(state, seat, other) for other in empty_moments(state, seat) if other != moment]
     options += _consents(state, seat)

@@ -113,7 +113,7 @@ class VariaState(_Watched):
         moment: the moment being resolved or, in the reaction step, the first one in which actions can be planned, from
             0.
         left: the moments that the reactive player has left empty in this reaction step.
-        answering: the moment to which the reactive player has turned; None for the next one from the left.
+        answering: the moment to which the reactive player has turned; -1 for the next one from the left.
         prompt: the question that has to be answered before the step continues.
         paying: during payment, the number of players who have finished paying.
         entered: whether this step, sub-step or payment has begun, with its triggers on the agenda.
@@ -145,7 +145,7 @@ class VariaState(_Watched):
     moments: int = 0
     moment: int = 0
     left: tuple[int, ...] = ()
-    answering: int | None = None
+    answering: int = -1
     prompt: Prompt | None = None
     paying: int = 0
     entered: bool = False

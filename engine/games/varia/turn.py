@@ -77,7 +77,7 @@ def end_planning(play: VariaPlay) -> None:
         return
     if step == "action":
         set_moments(state)
-        state.step, state.moment, state.left, state.answering = "reaction", 0, (), None
+        state.step, state.moment, state.left, state.answering = "reaction", 0, (), -1
         return_queue(play, state.reactive)
     elif step == "reaction":
         _begin_fast_round(play, 1)
