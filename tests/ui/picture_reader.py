@@ -40,7 +40,7 @@ def played_out(
     state, begun = game.new(game.spec.options(**options), [Seating(deck) for deck in decks], cards, dice)
     events = list(begun)
     while asked := game.decisions(state):
-        options_now = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
+        options_now = [each for each in asked[0].moves if not each.passes] or list(asked[0].moves)
         keys = [option.key for option in dice.shuffle("pick", options_now)[: max(1, asked[0].least)]]
         events += game.apply(state, asked[0].id, keys, dice)
     return events, state
