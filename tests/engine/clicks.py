@@ -7,10 +7,19 @@ from types import FrameType
 from typing import Any, Final
 
 from bot.host.match.drafts import reached
+from engine.budget import STEPS_A_FORECAST, STEPS_A_ROW
 from engine.contract import AnyGame, Seat
 
-MOST_LINES: Final = {"question": 60_000, "view": 100_000, "forecast": 1_200_000, "outlooks": 3_600_000}
-"""The lines of Python that a look may execute: what its budget of steps comes to, at ninety lines a step or less."""
+A_STEP: Final = 110
+"""The lines of Python that a step of a budget comes to, at most."""
+
+MOST_LINES: Final = {
+    "question": 60_000,
+    "view": 100_000,
+    "forecast": A_STEP * STEPS_A_FORECAST,
+    "outlooks": A_STEP * STEPS_A_ROW,
+}
+"""The lines of Python that a look may execute: what its budget of steps comes to, or less."""
 
 
 def looks(game: AnyGame, state: Any, seat: Seat) -> dict[str, Callable[[], object]]:

@@ -65,7 +65,7 @@ def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
         state.answering = key.number
     elif key.word == "may":
         number, word = key.about
-        _consent(play, seat, state.cards.optional[int(number)], str(word))
+        _consent(play, seat, list(state.cards.optional)[int(number)], str(word))
     elif key.word == "plan":
         _put_next(play, seat, key.numbers)
     elif key.word == "fuse":

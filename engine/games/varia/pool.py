@@ -79,8 +79,8 @@ class VariaCards(Cards):
         """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
         optional = {card for card, known in self._triggers.items() if any(each.may for each in known)}
-        self.optional = tuple(sorted(optional))
-        """The cards with effects that their player may decline, in a fixed order."""
+        self.optional = {card: number for number, card in enumerate(sorted(optional))}
+        """The cards with effects that their player may decline, each with a number."""
 
     def _define(self, card: AnyCard) -> None:
         self._triggers[card.id] = []

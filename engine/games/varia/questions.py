@@ -24,6 +24,7 @@ from engine.games.varia.pieces import (
 from engine.games.varia.rulings import ITEM_USES, STARTING_AP
 from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import (
+    ACTIONS_A_LOOK,
     HandPlans,
     How,
     empty_moments,
@@ -40,6 +41,9 @@ from engine.games.varia.timeline import (
 )
 from engine.games.varia.triggers import joins_against_its_owner, own_dues
 from engine.kit.keys import keyed
+
+MOST_CONSENTS: Final = 12
+"""The number of cards whose optional effects can be answered beforehand at a time, so that a list has room for all."""
 
 GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast", "at", "may")}
 
@@ -135,6 +139,7 @@ def _plan(state: VariaState) -> Decision:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
     threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering < 0 else None
     if state.step == "reaction":
+        state.look(1 + state.moments // ACTIONS_A_LOOK)
         options += [_turn_to(state, seat, other) for other in empty_moments(state, seat) if other != moment]
     options += _consents(state, seat)
     options.append(_finish(state, seat, "lock"))
@@ -158,17 +163,16 @@ def _turn_to(state: VariaState, seat: Seat, moment: int) -> Option:
 
 def _consents(state: VariaState, seat: Seat) -> list[Option]:
     """Return the options to say beforehand whether the optional effects of cards in play and in the plan occur."""
-    player = state.players[seat]
+    player, optional, found = state.players[seat], state.cards.optional, list[Option]()
     there = set(state.in_play(seat).carriers)
-    there.update(*(state.ids(action.cards) for action in player.plan if action is not None))
-    found = []
-    for number, card in enumerate(state.cards.optional):
-        if card in there:
-            said = {True: "yes", False: "no"}.get(player.consents.get(card), "ask")  # type: ignore[arg-type]
-            for word in ("yes", "no", "ask"):
-                if word != said:
-                    label = Message(f"varia.pick.may_{word}", {"cards": (CardRef(card),)})
-                    found.append(Option(keyed("may", number, word), label, GROUPS["may"], steers=True))
+    there.update(*[state.ids(action.cards) for action in player.plan if action is not None])
+    for card in sorted(there.intersection(optional))[:MOST_CONSENTS]:
+        state.look(1)
+        said = player.consents.get(card)
+        for word, answer in (("yes", True), ("no", False), ("ask", None)):
+            if answer != said:
+                label = Message(f"varia.pick.may_{word}", {"cards": (CardRef(card),)})
+                found.append(Option(keyed("may", optional[card], word), label, GROUPS["may"], steers=True))
     return found
 
 

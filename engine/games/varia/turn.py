@@ -77,9 +77,10 @@ def end_planning(play: VariaPlay) -> None:
         return
     if step == "action":
         set_moments(state)
-        state.step, state.moment, state.left, state.answering = "reaction", 0, (), -1
+        state.step, state.moment = "reaction", 0
         return_queue(play, state.reactive)
     elif step == "reaction":
+        state.left, state.answering = (), -1
         _begin_fast_round(play, 1)
     elif step == "fast_action":
         state.step = "fast_reaction"
