@@ -247,11 +247,12 @@ def _remark(log: Log, moment: _Moment, enough: Callable[[], bool]) -> Iterator[R
 
 
 def plan_of(game: AnyGame, before: Any, seat: Seat, line: Line) -> Plan:
-    """Return a line in the form in which it is displayed."""
+    """Return a line in the form in which it is displayed, without what only steers."""
     state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
     for decision, keys in line:
         asked = next(each for each in game.decisions(state) if each.id == decision)
-        made.append(made_of(asked, keys))
+        if not any(option.steers for option in asked.options if option.key in keys):
+            made.append(made_of(asked, keys))
         if not asked.commits(keys):
             game.apply(state, decision, keys, dice)
     return Plan(tuple(made), game.view(state, seat), game.forecast(state, seat))

@@ -9,11 +9,12 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.panel_actions import NotAtTable, leave
 from bot.host.review import requests
-from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into, look_over
+from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into, look_over, plan_of
 from bot.storage import matches
 from bot.storage.matches import EntryRow
+from cardsdb.sets import shipped_cards
 from engine.contract import SPECTATOR, AnyGame, Viewer, letter
-from engine.dice import FairDice
+from engine.dice import FairDice, NoDice
 from engine.players.analysis import judged, weighed
 from engine.players.policies import POLICIES
 from engine.players.search import SearchPlayer
@@ -147,3 +148,19 @@ def test_a_blunder_is_seen_and_the_best_line_is_none() -> None:
     assert losses
     assert any(worst > 0 for worst, _ in losses)
     assert sum(worst for worst, _ in losses) > sum(best for _, best in losses)
+
+
+def test_a_line_is_told_without_the_turns_to_other_moments() -> None:
+    game = ALL_GAMES["varia"]
+    seats = {"A": {"timeline": ["Kite Guard", "Hearth Cleave"]}, "B": {"hand": ["Iron Bulwark"]}}
+    position = {"step": "reaction", "distance": "engaged", "seats": seats}
+    state = game.position(position, shipped_cards(game))
+    line = list[tuple[str, tuple[str, ...]]]()
+    after = game.copy(state)
+    for key in ("at:1", "gap", "lock"):
+        (asked,) = game.decisions(after)
+        line.append((asked.id, (key,)))
+        if key != "lock":
+            game.apply(after, asked.id, (key,), NoDice())
+    told = plan_of(game, state, 1, tuple(line))
+    assert [label.id for made in told.made for label in made.labels] == ["varia.pick.gap", "varia.pick.lock"]
