@@ -7,7 +7,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.ui.cards import lookup as card_lookup
 from bot.ui.cards.lookup import PAIR
 from bot.ui.games import RENDERERS
-from bot.ui.games.card_pages import cards_picture, names_of, page_of
+from bot.ui.games.card_pages import card_picture, cards_picture, names_of, page_of
 from bot.ui.games.deck_pictures import HARDEST, deck_picture, deck_portrait, level_of
 from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
@@ -42,6 +42,13 @@ def test_every_card_with_its_rulings_is_a_message(game: AnyGame, locale: str | N
         assert len(embed) <= 6000
         assert "…" not in (embed.description or "")[-1:]
         assert all(words(ruling) in (embed.description or "") for ruling in page.rulings)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_card_is_drawn_for_somebody_who_looks_it_up_outside_a_match(game: AnyGame) -> None:
+    renderer, cards = RENDERERS[game.spec.key], game.cards(shipped_sets(game))
+    name = names_of(renderer, cards)[0]
+    assert card_picture(renderer, name, cards, Words(None)) is not None
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

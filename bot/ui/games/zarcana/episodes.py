@@ -18,6 +18,7 @@ from bot.ui.pictures.strip import Effect
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.zarcana import events as e
+from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.powers.handler import SIZES
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
@@ -143,7 +144,7 @@ def _minion(side: Seat, size: int, words: Words, facing: str = "up") -> Pyramid:
 
 def _card(ref: CardRef | None, words: Words) -> Illustration:
     """Return a card; its back if it is hidden."""
-    return HIDDEN if ref is None else SmallCard(tarot_face(ref.card, words).art)
+    return HIDDEN if ref is None else SmallCard(tarot_face(ref.card, words.pool(ZarcanaCards)).art)
 
 
 def _piece(key: str, *, gone: bool = False) -> Shower:

@@ -7,7 +7,6 @@ from msgspec import Struct
 from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.plate import TarotPlate
 from bot.ui.pictures.colours import Colour
-from bot.ui.texts.words import Words
 from engine.games.zarcana.cards import AnyCard
 from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
@@ -42,9 +41,8 @@ class TarotFace(Struct, frozen=True):
         return LOOKS[self.art.suit]
 
 
-def tarot_face(card: str, words: Words) -> TarotFace:
+def tarot_face(card: str, pool: ZarcanaCards) -> TarotFace:
     """Return a card's face."""
-    pool = words.pool(ZarcanaCards)
     return TarotFace(pool.name(card), cards.worth(card, pool), TarotPlate(card, pool.suit_of[card]))
 
 

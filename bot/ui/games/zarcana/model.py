@@ -124,7 +124,7 @@ def _tiles(view: ZarcanaView, chosen: Choices, lit: Sequence[str], words: Words)
     bare = SpaceView((), (), ())
     for name, space in [*view.board.items(), *((name, bare) for name in empty)]:
         top = top_card(space)
-        face = None if top is None else tarot_face(top.card, words)
+        face = None if top is None else tarot_face(top.card, words.pool(ZarcanaCards))
         numbers = tuple(chosen.minions.get((name, place), 0) for place in range(len(space.minions)))
         yield BoardTile(name, len(space.stack), face, space.minions, name in chosen.spaces, numbers, name in lit)
 
@@ -161,7 +161,7 @@ def hand_model(view: ZarcanaView, seat: Seat, words: Words) -> tuple[ListedCard,
 
 def _listed(card: str, number: int, pool: ZarcanaCards, words: Words) -> ListedCard:
     """Return a card as a row of a list, with the icons of what its power requires."""
-    face, power = tarot_face(card, words), pool.played_as[card]
+    face, power = tarot_face(card, pool), pool.played_as[card]
     return ListedCard(
         card=card,
         name=face.name,
@@ -178,4 +178,4 @@ def _listed(card: str, number: int, pool: ZarcanaCards, words: Words) -> ListedC
 def card_model(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardModel:
     """Return the model of a card with the effects of these powers, and the requirements of the first one."""
     needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
-    return CardModel(tarot_face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
+    return CardModel(tarot_face(card, pool), " ".join(cards.does(power, words) for power in powers), needs)

@@ -9,6 +9,7 @@ from bot.ui.pictures.scene import Illustration
 from bot.ui.texts.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
+from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.view import ZarcanaView
 from engine.kit.facts import Standing
@@ -26,7 +27,7 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> MatchRecor
         falls=False,
         roles=("",) * seats,
         tones=seat_tones(seats),
-        arts=tuple(None if card is None else tarot_face(card, words).art for card in favourites),
+        arts=tuple(None if card is None else tarot_face(card, words.pool(ZarcanaCards)).art for card in favourites),
         deeds=per_seat(_deeds(facts, words), seats),
         deed=words("zarcana.trophy.turn"),
     )
@@ -59,7 +60,7 @@ def _deeds(facts: Sequence[Fact], words: Words) -> dict[Seat, Deed]:
 def _pictured(did: CardRef | e.MinionEntered | e.MinionMoved, words: Words) -> tuple[str, Illustration | None]:
     """Return the name and the picture of a card or of a minion."""
     if isinstance(did, CardRef):
-        face = tarot_face(did.card, words)
+        face = tarot_face(did.card, words.pool(ZarcanaCards))
         return face.name, face.art
     size = SIZES[did.size - 1]
     return words(f"zarcana.pick.create_{size}"), PyramidArt(did.seat, size)

@@ -17,6 +17,7 @@ from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlay
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
+from engine.games.zarcana.pool import ZarcanaCards
 from engine.kit.facts import Ended
 
 MAPS: Final = 2
@@ -59,7 +60,11 @@ def _beat(episode: Episode, seat: Seat, position: MapPosition | None, words: Wor
     first, label = episode.says[0].fact, episode.label or ""
     card = first.card if isinstance(first, e.Played | e.Used | e.FoolDrew) and label else None
     maps = None if position is None else turn_maps(position, episode.facts, words)
-    name, art = (words.name(seat), None) if card is None else (words.card(card.card), tarot_face(card.card, words).art)
+    name, art = (
+        (words.name(seat), None)
+        if card is None
+        else (words.card(card.card), tarot_face(card.card, words.pool(ZarcanaCards)).art)
+    )
     play = StripPlay(seat, name, art, at_most(effects(episode, seat, words), seat, words))
     if maps is not None:
         before, after = maps

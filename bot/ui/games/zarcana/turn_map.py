@@ -16,6 +16,7 @@ from bot.ui.texts.words import Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.board import column_of, named, row_of
+from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.powers.handler import SIZES
 
 Mark: TypeAlias = Literal["", "new", "hit", "gone"]
@@ -157,7 +158,7 @@ class _Change:
                 continue
             stack = position.stacks.get(space, [])
             card = stack[-1] if stack else None
-            face = None if card is None else tarot_face(card.card, self.words)
+            face = None if card is None else tarot_face(card.card, self.words.pool(ZarcanaCards))
             mark = self.cards.get(space, "") if marked else ""
             tokens = tuple(self.tokens(position.at(space), space, marked=marked))
             yield Tile(space, place, face, len(stack), tokens, mark, space in self.lit)
