@@ -209,15 +209,13 @@ class _Maker:
 
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
-        options = [option for option in self.asked.options if not option.steers]
-        options.sort(key=lambda option: option.asks is not None)
+        options = sorted(self.asked.moves, key=lambda option: option.asks is not None)
         aside = self.aside()
         if len(options) + len(aside) <= BUTTONS:
             return self.buttons([*aside, *map(self.button, options)])
         sizes = Counter(option.group for option in options if not self.shown.hint(option))
         alone = [option for option in options if option.group is None or sizes[option.group] == 1]
-        if len(alone) + len(aside) > BUTTONS:
-            alone = []
+        alone = alone if len(alone) + len(aside) <= BUTTONS else []
         last = [
             *self.buttons([*(self.button(option) for option in alone if not option.final), *aside]),
             *self.buttons([self.button(option) for option in alone if option.final]),
