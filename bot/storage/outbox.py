@@ -154,13 +154,18 @@ async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> No
     await tx.execute(update(posts).where(posts.c.id == post).values(values))
 
 
-async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
-    """Take the posts shelved at a destination; they count as sent."""
-    where = (posts.c.destination == str(destination), posts.c.status == "shelved")
-    found = await posts_where(tx, *where)
-    if found:
-        await tx.execute(update(posts).where(*where).values(status="sent"))
-    return found
+async def shelved(connection: AsyncConnection, destination: Destination, kind: MatchPost) -> list[PostRow]:
+    """Return the posts of a kind that are shelved at a destination."""
+    where = (posts.c.status == "shelved", posts.c.destination == str(destination), posts.c.kind == kind)
+    return await posts_where(connection, *where)
+
+
+async def take(tx: AsyncConnection, destination: Destination, kept: MatchPost | None = None) -> None:
+    """Take the posts shelved at a destination, except for one kind; they count as sent."""
+    where = [posts.c.status == "shelved", posts.c.destination == str(destination)]
+    if kept is not None:
+        where.append(posts.c.kind != kept)
+    await tx.execute(update(posts).where(*where).values(status="sent"))
 
 
 async def mark(

@@ -177,7 +177,8 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
     """Return a person's panel, and mark what was waiting to be shown there as delivered. Raises what `show` raises.
 
-    `click` is the click that the panel answers, if any.
+    What a seat is told once stays on its panel until the person acts. `click` is the click that the panel answers, if
+    any.
     """
     async with host.database.transaction() as tx:
         # The match is locked before its surfaces, as by whoever changes it: otherwise each could wait for the other.
@@ -188,13 +189,9 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
         await note_presence(host, tx, table)
         await _note_panel(tx, table, seat, click)
         await _note_notice(tx, table, seat, None)
-        shelved = await outbox.take(tx, Destination.shelf(match, seat))
-        told: list[Fact] = []
-        for post in shelved:
-            if post.kind == "once":
-                found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
-                told += [table.game.fact(each.fact) for each in found]
-        return await _panel(tx, table, seat, tuple(told))
+        running = table.row.status == "running"
+        await outbox.take(tx, Destination.shelf(match, seat), kept="once" if running else None)
+        return await _panel(tx, table, seat)
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
@@ -288,6 +285,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
         await note_act(tx, table, seat, click)
+        await outbox.take(tx, Destination.shelf(match, seat))
         notice = await _try(host, tx, table, seat, click, act)
         await explain(tx, table, seat)
         await _note_panel(tx, table, seat, click)
@@ -379,12 +377,7 @@ async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]
     return tuple(await record_of(connection, table))
 
 
-async def _panel(
-    connection: AsyncConnection,
-    table: Table,
-    seat: Seat,
-    told: tuple[Fact, ...] = (),
-) -> Panel:
+async def _panel(connection: AsyncConnection, table: Table, seat: Seat) -> Panel:
     draft, sitter, notice = table.draft(seat), table.sitters[seat], table.drafts[seat].notice
     row = sitter.seat
     deadline = deadlines_of(table).get(seat)
@@ -399,7 +392,7 @@ async def _panel(
         waiting=table.waited_for(),
         deadline=deadline,
         effect=_effect(table, seat, deadline),
-        told=told,
+        told=await _told(connection, table, seat),
         person=sitter.person,
         cards=table.cards,
         foreseen=_foreseen(table, seat),
@@ -413,6 +406,15 @@ async def _panel(
         record=await _record(connection, table),
         foresight=table.position.foresight(table.game, table.drafts[seat]) if table.row.status == "running" else None,
     )
+
+
+async def _told(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
+    """Return the facts that a seat is told once, on its panel, since its person acted last."""
+    told: list[Fact] = []
+    for post in await outbox.shelved(connection, Destination.shelf(table.row.id, seat), "once"):
+        event = post.content["event"]
+        told += [table.game.fact(each.fact) for each in await matches.events_of(connection, table.row.id, event, event)]
+    return tuple(told)
 
 
 def _foreseen(table: Table, seat: Seat) -> Decision | None:

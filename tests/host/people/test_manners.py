@@ -224,12 +224,18 @@ async def test_what_is_told_once_is_in_no_log_while_the_match_runs(host: Host) -
     assert "Peeked" in [type(fact).__name__ for fact in await queries.log(host, match, 0)]
 
 
-async def test_what_is_told_once_waits_for_somebody_who_takes_no_messages(host: Host) -> None:
+async def test_what_is_told_once_stays_on_the_panel_of_somebody_who_takes_no_messages_until_they_act(
+    host: Host,
+) -> None:
     match = await probe_of(host)
     await settings.change_person(host, ADA, "hand", ["button"])
     panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
-    await panel_actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    answer = await panel_actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    assert answer is not None
+    later = [await panel_actions.look(host, match, ADA), await panel_actions.show(host, match, ADA)]
+    assert [[type(fact).__name__ for fact in each.told] for each in (answer, *later)] == [["Peeked"]] * 3
+    assert (await panel_actions.show(host, match, BEN)).told == ()
+    await panel_actions.wait(host, click(ADA), match)
     assert (await panel_actions.show(host, match, ADA)).told == ()
-    assert [type(fact).__name__ for fact in (await panel_actions.look(host, match, ADA)).told] == ["Peeked"]
-    assert (await panel_actions.look(host, match, ADA)).told == ()
+    assert {post.status for post in await posts_of(host, match, "once")} == {"sent"}
