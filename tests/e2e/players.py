@@ -39,7 +39,8 @@ from tests.support.processes import FORKED, BotProcess
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
-GREEN = 3
+ENDING = ("lock", "pass", "end")
+"""The answers of all games that end a question with things as they are."""
 """Discord's button styles for final answers and for passing."""
 
 IDLE = 0.05
@@ -564,7 +565,7 @@ _parsed = lru_cache(maxsize=2**14)(parse)
 def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
     """Return a panel's answers: each with its custom id, a select's value, and whether it looks final."""
     found: list[tuple[str, str | None, bool]] = [
-        (button.custom_id, None, button.style == GREEN or parse(button.custom_id).action == "warn")
+        (button.custom_id, None, ends(button.custom_id) or parse(button.custom_id).action == "warn")
         for button in panel.buttons
         if button.custom_id and not button.disabled and parse(button.custom_id).action in ANSWERS
     ]
@@ -572,6 +573,11 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
         if parse(chooser.custom_id).action in ANSWERS:
             found += [(chooser.custom_id, value, False) for value, _ in chooser.options]
     return found
+
+
+def ends(custom_id: str | None) -> bool:
+    """Whether a button ends a question with things as they are."""
+    return custom_id is not None and parse(custom_id).argument in ENDING
 
 
 def plans(panel: Message) -> list[tuple[str, str | None]]:

@@ -20,7 +20,7 @@ from sandbox.seen import Message, Outcome
 from tests.e2e.database_reader import Records
 from tests.e2e.failures import Failures
 from tests.e2e.fleet import Fleet
-from tests.e2e.players import GREEN, STEP, Player, anything_new, find, found, news, offered
+from tests.e2e.players import STEP, Player, anything_new, ends, find, found, news, offered
 from tests.e2e.quiescence import MOMENT, Quiescence
 from tests.e2e.secrecy import Heard, Secrets
 from tests.e2e.torture_checks import HELD, Accepted, Said, Verdict, judge, judge_rest, judge_silence
@@ -66,7 +66,6 @@ class TorturePlayer(Player):
             return False
         likely = [offer for offer in offers if offer[2]] if self.chance.random() < DECIDED else offers
         custom_id, value, _ = self.chance.choice(likely or offers)
-        final = {button.custom_id for button in panel.buttons if button.style == GREEN}
         outcome = await self._press(panel, custom_id, value)
         if outcome is None:
             self._panel = None  # it may be gone for good, with its channel
@@ -76,7 +75,7 @@ class TorturePlayer(Player):
         if shown is None:
             return True
         self._panel = shown
-        if wanted.action == "pick" and custom_id in final and "⚠️" not in shown.text:
+        if wanted.action == "pick" and ends(custom_id) and "⚠️" not in shown.text:
             held = HELD.search(shown.text) is not None
             self.accepted.append(Accepted(self.person.id, wanted.decision, wanted.argument, held))
         return True

@@ -31,7 +31,6 @@ from bot.ui.tournaments.pictures.bracket import (
     column_edges,
     draw_bracket,
     match_rectangles,
-    part_tops,
 )
 from bot.ui.tournaments.pictures.entry import EntryModel, draw_entry
 from bot.ui.tournaments.pictures.final import FinalModel, draw_final
@@ -403,6 +402,14 @@ def _pairing(meeting: Meeting) -> Row:
         for number, (player, name) in enumerate(meeting.players)
     ]
     return (sides[0], Told(meeting.middle, colour=CREAM if meeting.decided else GLOW), *sides[1:])
+
+
+def part_tops(model: BracketModel) -> list[int]:
+    """Return the y coordinate of each part in a picture, and where the last part ends."""
+    found = [model.head.high]
+    for part in model.parts:
+        found.append(found[-1] + part.above + part.slots * part.slot)
+    return found
 
 
 def _bracket(model: BracketModel) -> Iterator[Claim]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 from discord.ui import Button, Select
 from msgspec.structs import replace
 
@@ -393,7 +394,7 @@ def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_tur
     )
     assert "1 Iron Bulwark ✴3 ±0" in told
     assert "Leave 2 empty ❤️−5" in told
-    assert "Lock in ❤️−5" in told
+    assert "Lock in ❤️▸25 ⚔▸30" in told
 
 
 def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:
@@ -471,3 +472,16 @@ def test_a_fast_step_offers_the_best_changes_as_buttons_and_all_others_in_a_sele
     assert sorted([*alone, *behind]) == sorted(gains)
     assert [gains[key] for key in alone] == sorted((gains[key] for key in alone), reverse=True), "the best stands first"
     assert min(gains[key] for key in alone) >= max(gains[key] for key in behind)
+
+
+@pytest.mark.parametrize(("theirs", "green"), [(["Quick Jab", "Ashwood Mace"], False), (["Quick Jab"], True)])
+def test_what_ends_a_question_is_green_unless_something_else_is_forecast_to_bring_more(
+    theirs: list[str], *, green: bool
+) -> None:
+    state = duel(mine=["Late Parry"], theirs=theirs, hand=["Iron Bulwark"])
+    shown, words = at(state)
+    outlooks = outlooks_of(VARIA, reached(VARIA, state, 0, []))
+    made = panel(replace(shown, outlooks=outlooks), words, RENDERERS["varia"])
+    assert made.view is not None
+    locks = [each for each in made.view.walk_children() if isinstance(each, Button) and "Lock in" in str(each.label)]
+    assert [each.style is ButtonStyle.success for each in locks] == [green]

@@ -28,7 +28,6 @@ from bot.ui.tournaments.pictures.bracket import (
     column_edges,
     draw_bracket,
     match_rectangles,
-    part_tops,
 )
 from bot.ui.tournaments.pictures.entry import Entry, entry_model, entry_picture, entry_sheet
 from bot.ui.tournaments.pictures.knockout import ROWS as KNOCKOUT_ROWS
@@ -47,6 +46,7 @@ from bot.ui.tournaments.pictures.standings import (
 )
 from bot.ui.tournaments.tournament_view import TONES, Entrant, TournamentView, faced
 from tests.ui.picture_laws import text_faults
+from tests.ui.picture_orders import part_tops
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, advancing, event, grown, knockout, placed, rounds
 

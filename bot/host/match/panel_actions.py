@@ -177,8 +177,8 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
     """Return a person's panel, and mark what was waiting to be shown there as delivered. Raises what `show` raises.
 
-    What a seat is told once stays on its panel until the person acts. `click` is the click that the panel answers, if
-    any.
+    What a seat alone learns once stays on its panel until the person acts. `click` is the click that the panel answers,
+    if any.
     """
     async with host.database.transaction() as tx:
         # The match is locked before its surfaces, as by whoever changes it: otherwise each could wait for the other.
@@ -409,7 +409,7 @@ async def _panel(connection: AsyncConnection, table: Table, seat: Seat) -> Panel
 
 
 async def _told(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
-    """Return the facts that a seat is told once, on its panel, since its person acted last."""
+    """Return the facts that a seat alone learns, and only once, since its person acted last."""
     told: list[Fact] = []
     for post in await outbox.shelved(connection, Destination.shelf(table.row.id, seat), "once"):
         event = post.content["event"]

@@ -26,6 +26,7 @@ from bot.ui.messages.widgets import BUTTONS, HERE, SELECT, SELECTS, Look, Select
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words, shortened
 from engine.contract import Decision, Forecast, Option, Seat
+from engine.kit.forecasts import whole
 
 FINISHED: Final = discord.Colour.greyple()
 
@@ -77,7 +78,9 @@ def panel(
         if not asked.ordered:  # the same with and without pictures, which may come later
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
             asked = _few_changes(replace(asked, options=tuple(listed)), shown)
-        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
+        parts += widgets(
+            shown.match.id, asked, shown.draft, words, Look(hint, emoji, label, _beaten(shown)), page, doubtful
+        )
     elif shown.foreseen is not None and shown.foreseen.answerable and shown.draft.held is None:
         parts.append(_pass_too(shown, shown.foreseen, words))
     if shown.match.lesson is not None and shown.match.status == "over":
@@ -111,6 +114,12 @@ def _few_changes(asked: Decision, shown: Panel) -> Decision:
     others = [replace(option, group=OTHERS) if option.key in changes else option for option in rest]
     best = sorted((option for option in asked.options if option.key in kept), key=lambda each: kept.index(each.key))
     return replace(asked, options=(*best, *others))
+
+
+def _beaten(shown: Panel) -> bool:
+    """Whether some choice is forecast to bring the seat more, by a point or so, than leaving things as they are."""
+    now = _gain(shown.forecast, shown.seat)
+    return any(whole(_gain(lines, shown.seat) - now) > 0 for lines in shown.outlooks.values() if lines)
 
 
 def _gain(lines: Sequence[Forecast], seat: Seat) -> float:

@@ -59,11 +59,15 @@ LabelOf = Callable[[Option], str]
 
 
 class Look(Struct, frozen=True):
-    """How options look: the line below each, its emoji, and its label, which is its text if nothing else says so."""
+    """How options look: the line below each, its emoji, and its label, which is its text if nothing else says so.
+
+    `beaten` says that some option is forecast to bring more than what ends the question, which then is not green.
+    """
 
     hint: Hint
     emoji: EmojiOf
     label: LabelOf | None = None
+    beaten: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -202,6 +206,7 @@ class _Maker:
         self.draft = draft
         self.words = words
         self.shown = Selects(words, look, self.id)
+        self.beaten = look.beaten
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
         """Return a custom id for this decision, or for another one, at the draft's revision."""
@@ -305,8 +310,11 @@ class _Maker:
     def ends(self, option: Option) -> bool:
         """Return whether an option is the only loose one that is final: it ends the question with things as they are.
 
-        Those that use something up are in groups. If several loose ones are final, none is the usual one.
+        Those that use something up are in groups. If several loose ones are final, none is the usual one, nor is it
+        where another option is forecast to bring more.
         """
+        if self.beaten:
+            return False
         return [each for each in self.asked.options if each.final and each.group is None and not each.asks] == [option]
 
     def sure(self, option: Option) -> list[Row]:

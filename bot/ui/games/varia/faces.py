@@ -163,13 +163,6 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
     )
 
 
-def face_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace:
-    """Return the face for an action on the timeline, with its current types and figures and the rules of its cards."""
-    faces = [action_face(pool.by_id[ref.card], pool, words, reminders=False) for ref in action.now or action.cards]
-    rules = tuple(chain.from_iterable(face.rules for face in faces))
-    return replace(outline_of(action, pool, words), rules=rules, fast=any(face.fast for face in faces))
-
-
 def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple[str, ...]:
     return (language.types(types, words), *((language.types(subtypes, words),) if subtypes else ()))
 

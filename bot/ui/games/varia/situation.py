@@ -157,25 +157,27 @@ def outcome(
     now: Sequence[Forecast],
     words: Words,
 ) -> str:
-    """Return by signs what an option brings both players on average, the reader first, and who falls only with it.
+    """Return by signs what an option brings both players on average, the reader first, or who falls with it alone.
 
-    While a plan is made, that is what then happens in the moment in question; in a fast step, what the option changes
-    in the whole turn. What locks the plan changes nothing: it brings the turn as it is `now`.
+    While a plan is made, that is by how much their points change in the moment in question; where an option is about
+    the whole turn, as in a fast step, their points after it. What locks the plan brings the turn as it is `now`.
     """
     locks = lines is now and not option.steers
     if not lines or option.begins or (option.steers and "moment" not in option.label.args):
         return ""
-    here = view.step in PLANNED
-    moment = option.label.args.get("moment", asked.about.get("moment")) if here else None
-    parts = []
+    moment = option.label.args.get("moment", asked.about.get("moment")) if view.step in PLANNED and not locks else None
+    parts, falls = [], []
     for each in (asked.seat, 1 - asked.seat):
-        then, before, points = _total(lines, each), _total(now, each), view.seats[letter(each)].hp
-        falls = points + then <= 0 and (locks or points + before > 0)
-        change = then if locks else then - before if moment is None else _total(lines, each, moment)
-        if change or falls:
-            key = "varia.outcome.own" if each == asked.seat else "varia.outcome.other"
-            parts.append(words.plain(f"{key}_fall") if falls else words.plain(key, change=signed(change)))
-    return " ".join(parts) or words.plain("varia.outcome.none")
+        key = "varia.outcome.own" if each == asked.seat else "varia.outcome.other"
+        points, change = view.seats[letter(each)].hp, _total(lines, each, moment)
+        after = points + _total(lines, each)
+        if after <= 0 and (locks or points + _total(now, each) > 0):
+            falls.append(words.plain(f"{key}_fall"))
+        elif moment is None:
+            parts.append(words.plain(f"{key}_after", points=f"{after}".replace("-", "−")))
+        elif change:
+            parts.append(words.plain(key, change=signed(change)))
+    return " ".join(falls or parts) or words.plain("varia.outcome.none")
 
 
 def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> int:

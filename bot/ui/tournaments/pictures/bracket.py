@@ -316,14 +316,6 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def part_tops(model: BracketModel) -> list[int]:
-    """Return the y coordinate of each part in a picture, and where the last part ends."""
-    found = [model.head.high]
-    for part in model.parts:
-        found.append(found[-1] + part.above + part.slots * part.slot)
-    return found
-
-
 def bracket_sheet(model: BracketModel) -> Scene:
     """Return a page of a bracket as it is drawn."""
     return sheet_scene(model.head, *(box for part in model.parts for box in _shown(part)))
