@@ -214,7 +214,7 @@ def test_all_of_a_plan_is_within_its_landscape_picture(step: str, count: int) ->
         front = tile.scene()
         assert_within(front, tile.tile.face.name)
         assert not any(text.text.endswith("…") for text in all_texts(front.items))
-    assert laid.height <= WIDE / 1.9
+    assert laid.height <= WIDE / 1.8
 
 
 def test_a_planned_combo_has_both_names_whole() -> None:

@@ -189,7 +189,7 @@ def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> 
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
     """Return a line with both players' points, and what the figures on buttons stand for and take for granted."""
     alone = view.step in ANSWERED and view.active == seat
-    key = "alone" if alone else "planned" if view.step in PLANNED else "fast"
+    key = "alone" if alone else "whole"
     own, other = view.seats[letter(seat)], view.seats[letter(1 - seat)]
     points = {"ap": own.ap_after, "hp": max(0, own.hp), "other": max(0, other.hp)}
     return words(f"varia.outcome.scope.{key}", seat=SeatRef(1 - seat), **points)

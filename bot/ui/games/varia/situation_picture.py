@@ -41,7 +41,7 @@ HEAD, MIDDLE = 114, 200
 TURN: Final = (44, 20)
 """The largest and the smallest size of the word for a turn."""
 
-FACE, ITEM, ITEMS = 43, 40, 140
+FACE, ITEM, ITEMS = 43, 44, 310
 """The radius of a player's face, the greatest width of the art of a card in play, and of all of them, in pixels."""
 
 NAME, POINTS, AFTER, COUNT = (46, 28), (58, 58), (46, 46), (44, 44)
@@ -253,20 +253,18 @@ def _head(model: SituationModel) -> Stack:
     turn = row(Label(word, TURN, CREAM, "title", most=room), Label(number, TURN, CREAM, "title"), gap=GAP)
     middle = column(turn, Label(model.distance, (TEXT, 24), ink, side="middle", height=TEXT + 6), gap=2)
     own, other = _player(model.own, reader=True), _player(model.other, reader=False)
-    plate = Plate(INK, 22, CREAM, 4)
-    return row(own, row(middle, width=MIDDLE, plate=plate), other, height=HEAD, width=2 * wide + MIDDLE)
+    plate, high = Plate(INK, 22, CREAM, 4), HEAD + (ITEM + 6) * bool(model.own.in_play or model.other.in_play)
+    return row(own, row(middle, width=MIDDLE, plate=plate), other, height=high, width=2 * wide + MIDDLE)
 
 
 def _player(shown: Standing, *, reader: bool) -> Stack:
     """Return how a player stands on a plate of their colour; the reader's is mirrored."""
     tones = shown.player.tones
-    side = min(ITEM, ITEMS / max(1, len(shown.in_play)) - 4)
-    items = row(*(card(each, side) for each in shown.in_play), gap=4)
+    items = [card(each, min(ITEM, ITEMS / len(shown.in_play) - 6)) for each in shown.in_play]
     name = Label(shown.player.name, NAME, CREAM, "title", "left" if reader else "right", grow=1)
     ap = row(image(AP, 38, 38), Label(str(shown.ap), COUNT, GOLD, "title"), gap=4)
     hand = row(image(PileSign("hand"), 42, 42), Label(str(shown.hand), COUNT, tones.tint, "title"), gap=4)
-    several = [ap] if shown.hand is None else [ap, hand]
-    top: list[Box | None] = [name, items, *several]
+    top: list[Box | None] = [name, ap, None if shown.hand is None else hand]
     hp = Label(str(shown.points), POINTS, (255, 255, 255), "title")
     arrow = sign("arrow", 24, BLOW, tones.base)
     after = None if shown.after is None else Label(str(shown.after), AFTER, BLOW, "title")
@@ -275,7 +273,9 @@ def _player(shown: Standing, *, reader: bool) -> Stack:
     below: list[Box | None] = [image(HEART, 50, 50), hp, None if after is None else arrow, after, bar]
     if not reader:
         top, below = top[::-1], [bar, hp, None if after is None else arrow, after, below[0]]
-    texts = column(row(*top, gap=GAP, height=50), row(*below, gap=GAP, height=54), grow=1)
+    kept = [*items, row(grow=1)] if reader else [row(grow=1), *items[::-1]]
+    rows = row(*top, gap=GAP, height=50), row(*below, gap=GAP, height=54), row(*kept, gap=6) if items else None
+    texts = column(*rows, grow=1)
     parts: list[Box] = [face(shown.player, FACE), texts]
     return row(*(parts if reader else parts[::-1]), gap=14, pad=(14, 4), grow=1, plate=Plate(tones.base, 24))
 
