@@ -226,10 +226,15 @@ def events_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
             assert seen(told, viewer) == seen(really, viewer)
 
 
-def shown(game: AnyGame, state: Any, viewer: Viewer) -> tuple[View, dict[int, str]]:
-    """Return a viewer's view and the cards it knows: a card shown once is no longer hidden, though in no view."""
+def shown(game: AnyGame, state: Any, viewer: Viewer) -> tuple[View, dict[int, str], list[tuple[Seat, str]]]:
+    """Return a viewer's view, the cards it knows, and who is asked what.
+
+    A card shown once is no longer hidden, though in no view. An answer that a player gave beforehand, which nobody else
+    knew, shows where others would have been asked.
+    """
     unknown = unknown_to(state, viewer)
-    return game.view(state, viewer), {n: card.card for n, card in enumerate(state.instances) if n not in unknown}
+    known = {n: card.card for n, card in enumerate(state.instances) if n not in unknown}
+    return game.view(state, viewer), known, [(asked.seat, asked.kind) for asked in game.decisions(state)]
 
 
 def unseen_moves_cannot_be_followed(game: AnyGame, seed: int) -> None:
@@ -261,7 +266,7 @@ def unseen_ways_lead_to_one_place(at: Table, state: Any, asked: Decision, chance
     for viewer in (each for each in viewers(at) if each != asked.seat):
         found_after: dict[tuple[Fact, ...], object] = {}
         for after, told in ways:
-            view, known = shown(game, after, viewer)
+            view, known, _ = shown(game, after, viewer)
             found = (card_places(msgspec.to_builtins(view)), known)
             assert found_after.setdefault(seen(told, viewer), found) == found
 
