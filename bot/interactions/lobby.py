@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.decks.choices import fitting
@@ -22,9 +23,14 @@ from engine.contract import Seat
 ACTIONS: Final = Actions(access.owner, about="match")
 
 
-async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
-    """Answer with the settings of a person's own seat before the start. Raises NotAtTable."""
-    return Answer(await _own_seat(front, shown, user))
+async def own_seat(front: Front, interaction: discord.Interaction, shown: Lobby, *, update: bool = False) -> Answer:
+    """Answer with the settings of a person's own seat, which become the hand at the start. Raises NotAtTable."""
+    settings, click = await _own_seat(front, shown, interaction.user.id), click_of(interaction, panel=True)
+    keep = partial(lobby.keep_hand, front.host, replace(click, message=None), shown.match.id)
+    if not update or click.message is None:
+        return Answer(settings, then=keep)
+    await lobby.keep_hand(front.host, click, shown.match.id, click.message)
+    return Answer(settings, "update")
 
 
 async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
@@ -86,14 +92,14 @@ async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("seat")
 async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the person's deck and lucky word."""
-    return await own_seat(front, await lobby.look(front.host, wanted.number), click.user.id)
+    return await own_seat(front, click, await lobby.look(front.host, wanted.number))
 
 
 @ACTIONS.click("deck")
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose a deck."""
     shown = await lobby.choose_deck(front.host, click_of(click), wanted.number, "".join(values[:1]))
-    return Answer(await _own_seat(front, shown, click.user.id), "update")
+    return await own_seat(front, click, shown, update=True)
 
 
 @ACTIONS.ask("word")
@@ -109,4 +115,4 @@ async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Set the typed lucky word, and show it in the settings of the person's own seat or, from a lobby, beside it."""
     shown = await lobby.say_word(front.host, click_of(click), wanted.number, "".join(values[:1]))
     in_settings = click.message is not None and click.message.flags.components_v2
-    return Answer(await _own_seat(front, shown, click.user.id), "update" if in_settings else "private")
+    return await own_seat(front, click, shown, update=in_settings)

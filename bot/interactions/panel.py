@@ -43,7 +43,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
     if shown.open and shown.match.solo:
         return Answer((await front.lobbies.soon(shown))[0])
     if shown.open or shown.match.status == "closed":
-        return await own_seat(front, shown, user)
+        return await own_seat(front, interaction, shown)
     words = await front.languages.private(shown.match, user)
     return Answer(lobby_ui.dealing(shown, words), then=partial(lobby.keep_hand, front.host, click, match))
 

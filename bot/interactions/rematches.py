@@ -1,5 +1,6 @@
 """Rematches: asked for at the end of a match, and answered with the hand of the next one."""
 
+from functools import partial
 from typing import Final
 
 import discord
@@ -20,7 +21,10 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 @ACTIONS.click("rematch", rule=access.rematcher, anew=True)
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for a rematch, or agree to one and answer with the new hand, with a link to the new match."""
+    """Ask for a rematch, or agree to one and answer with the new hand, with a link to the new match.
+
+    What is answered before everybody has agreed becomes the hand, too, once the match begins.
+    """
     old = (await lobby.look(front.host, wanted.number)).match
     misplaced = await places.refusal(front, click, None if old.solo else old.guild, old.channel)
     if misplaced is not None:
@@ -29,4 +33,7 @@ async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId,
     match, words = shown.match.id, spoken_by(click)
     link = await queries.link(front.host, match)
     message = match_ui.rematch(match, link, words, agreed=not shown.open)
-    return Answer(message) if shown.open else replace(await hand(front, click, match), too=message)
+    if not shown.open:
+        return replace(await hand(front, click, match), too=message)
+    by = replace(click_of(click, panel=True), message=None)
+    return Answer(message, then=partial(lobby.keep_hand, front.host, by, match))

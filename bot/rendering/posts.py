@@ -347,7 +347,7 @@ class Posts:
         try:
             panel = await panel_actions.show_seat(self.host, match, seat, within=connection)
         except NoSuchMatch:
-            return partial(_as_it_is, await self._hand_to_be(row, connection, lobby_ui.dealing))
+            return partial(_as_it_is, await self._hand_to_be(row, connection, _dealing))
         if panel is None:
             return partial(_as_it_is, None)
         newer = await outbox.surface(connection, match, "panel", seat) if row.kind == "replaced" else None
@@ -372,7 +372,7 @@ class Posts:
         return panel_ui.panel(panel, words, renderer, await pictures.of_panel(panel, words, renderer))
 
     async def _hand_to_be(
-        self, row: SurfaceRow, connection: AsyncConnection, show: Callable[[Lobby, Words], Outgoing]
+        self, row: SurfaceRow, connection: AsyncConnection, show: Callable[[Lobby, Words], Outgoing | None]
     ) -> Outgoing | None:
         """Return the placeholder for a hand before the match has started. Raises NoSuchMatch."""
         table = await lobby.look(self.host, match_of(row), within=connection)
@@ -381,6 +381,11 @@ class Posts:
         if user is None:
             return None
         return show(table, await self.languages.private(table.match, user, within=connection))
+
+
+def _dealing(table: Lobby, words: Words) -> Outgoing | None:
+    """Return what stands in place of a panel; None at a table that is open, whose message stays as it is."""
+    return None if table.open else lobby_ui.dealing(table, words)
 
 
 def _is_below(newer: SurfaceRow, row: SurfaceRow) -> bool:

@@ -150,11 +150,11 @@ async def drop(tx: AsyncConnection, surface: int, token: str) -> None:
         await tx.execute(delete(surfaces).where(surfaces.c.id == surface))
 
 
-async def drop_of(tx: AsyncConnection, match: int) -> None:
-    """Forget the panels of a match that has not begun after all: its seats may get other people."""
-    of_match = (surfaces.c.match == match, surfaces.c.kind.in_(("panel", "replaced")))
-    await tx.execute(delete(panel_tokens).where(panel_tokens.c.surface.in_(select(surfaces.c.id).where(*of_match))))
-    await tx.execute(delete(surfaces).where(*of_match))
+async def drop_of(tx: AsyncConnection, match: int, seat: Seat) -> None:
+    """Forget the panels of a seat before the match: it may get another person."""
+    of_seat = (surfaces.c.match == match, surfaces.c.destination == str(Destination.panel(match, seat)))
+    await tx.execute(delete(panel_tokens).where(panel_tokens.c.surface.in_(select(surfaces.c.id).where(*of_seat))))
+    await tx.execute(delete(surfaces).where(*of_seat))
 
 
 async def drop_all(tx: AsyncConnection) -> None:

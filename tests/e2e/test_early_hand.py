@@ -34,7 +34,8 @@ async def test_the_answer_becomes_the_hand_once_the_match_begins(stage: Stage, t
     await ben.finished(await ben.click(leaving, found(leaving, "leave")))
     await room.calm(players)
     room.sandbox.parts.faults.plan(Fault("POST", f"/channels/{ada.here}/messages", times=BUSY, status=503))
-    await again(room, ada)
+    first = await again(room, ada)
+    assert first.ephemeral
     early = await again(room, ben)
     assert early.ephemeral
     assert "opens here by itself" in early.text

@@ -144,3 +144,48 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert (row.status, row.unrated) == ("over", "takeover")
+
+
+async def own_seat(person: Person, lobby: Message) -> Message:
+    """The settings of a person's own seat, opened from the lobby."""
+    return await person.finished(await person.click(person.now(lobby), found(person.now(lobby), "seat")))
+
+
+async def test_the_settings_of_a_seat_become_the_hand_of_who_sits_there_at_the_start(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=2, pictures=False)
+    await room.prefer(hand="button")
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    table = await opened(ada, "varia", pace="live")
+    await ben.click(table, found(table, "join"))
+    seats = {person: await own_seat(person, table) for person in (ada, ben)}
+    await ben.click(ben.now(table), found(ben.now(table), "quit"))
+    await cleo.click(cleo.now(table), found(cleo.now(table), "join"))
+    seats[cleo] = await own_seat(cleo, table)
+    deck = cleo.now(seats[cleo]).selects[0]
+    chosen = await cleo.select(cleo.now(seats[cleo]), deck.custom_id, [deck.options[-1][0]])
+    assert chosen.kind == "update", chosen.reason
+    await ada.click(ada.now(table), found(ada.now(table), "start"))
+    for person in (ada, cleo):
+        await person.until(lambda who=person: find(who.now(seats[who]), "help") is not None, "the hand")  # type: ignore[misc]
+    left = ben.now(seats[ben])
+    assert find(left, "help") is None, "nobody who has left learns anything"
+    assert left.text == seats[ben].text
+
+
+async def test_a_rematch_leads_both_to_their_new_hands(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=2, pictures=False)
+    await room.prefer(hand="button")
+    people = [await room.client.person(name) for name in ("Ada", "Ben")]
+    await room.seated("varia", people, "live")
+    leaving = await people[1].finished(await people[1].slash("match leave", options={"match": 1}))
+    await people[1].finished(await people[1].click(leaving, found(leaving, "leave")))
+    answers = []
+    for person in people:
+        over = await person.wait_for(lambda each: find(each, "rematch") is not None)
+        answers.append(await person.finished(await person.click(over, found(over, "rematch"))))
+    assert "opens here by itself" in answers[0].text
+    for person, answer in zip(people, answers, strict=True):
+        there = await person.wait_for(lambda each, of=answer: each.id == of.id and find(each, "help") is not None)  # type: ignore[misc]
+        assert "match 2" in there.text

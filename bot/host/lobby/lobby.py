@@ -120,6 +120,8 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
         await people.change_user(tx, seat.user, acted=host.now())
         if await hands_by_dm(tx, lobby.match, [await people.user(tx, seat.user)]):
             await outbox.mark(tx, lobby.match.id, "hand", seat.seat, Destination.dm(seat.user))
+    else:
+        await panels.drop_of(tx, lobby.match.id, seat.seat)
     await show(host, tx, lobby)
     return lobby
 

@@ -80,7 +80,6 @@ async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> 
                 await savepoint.rollback()
                 lobby = await find(host, tx, row.id)
                 await matches.change(tx, lobby.match, {"starting": None})
-                await panels.drop_of(tx, row.id)
             await show(host, tx, lobby)
         case "refused":
             await give_up(host, tx, row)
@@ -89,13 +88,13 @@ async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> 
 async def keep_hand(host: Host, click: Click, match: int, message: int) -> None:
     """Record that a message, the answer to a click, becomes the person's panel once the match has begun.
 
-    The message carries a solo match's seal. Nothing is recorded for a person without a seat, or at a table that is
-    open: its seats may get other people.
+    The message carries a solo match's seal, so nothing is recorded at a solo table that is open, nor for a person
+    without a seat.
     """
     async with host.database.transaction() as tx:
         lobby = await find(host, tx, match)
         seat, channel = seat_of(lobby, click.user), click.channel or lobby.match.channel
-        if seat is None or click.token is None or lobby.open:
+        if seat is None or click.token is None or (lobby.open and lobby.match.solo):
             return
         if lobby.match.solo:
             await posted(host, tx, match, channel, message)

@@ -19,6 +19,7 @@ from bot.ui.games.trophies import curves_described
 from bot.ui.games.turns import turn_title
 from bot.ui.match.blows import blows_button, says_more
 from bot.ui.messages.buttons import Item, button
+from bot.ui.messages.components import action_row, layout
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.people.ratings import rating_change, rating_status
 from bot.ui.pictures.picture import Picture
@@ -366,8 +367,7 @@ def rematch(match: int, link: str | None, words: Words, *, agreed: bool) -> Outg
     key = "end.rematch.begun" if agreed else "end.rematch"
     hand = [button(match, "hand", words, ButtonStyle.primary)] if agreed else []
     visit: list[Item] = [] if link is None else [discord.ui.Button(url=link, label=words.plain("button.visit"))]
-    view = rows([*hand, *visit]) if hand or visit else None
-    return Outgoing(content=words(key, match=match), view=view)
+    return layout([words(key, match=match), *([action_row(*hand, *visit)] if hand or visit else [])])
 
 
 def _headline(shown: TableView, words: Words) -> str:
