@@ -1,7 +1,6 @@
 """Tournaments from the participants' and spectators' side."""
 
 from collections.abc import Coroutine
-from functools import partial
 from typing import Any, Final, Protocol
 
 import discord
@@ -97,7 +96,7 @@ async def _public(front: Front, found: Tournament, too: Outgoing | None = None) 
         worded = await sketches.worded(found, connection)
     picture = None
     if sketch is not None:
-        picture = await pictures.in_time(front.host.clock, [partial(front.tournaments.drawn, found, sketch, words)])
+        picture = await pictures.soon(front.host.clock, front.tournaments.drawn(found, sketch, words))
     game = front.host.games[found.row.game]
     return Answer(announcement.announcement(found, game, words, picture, worded=worded), "update", too)
 

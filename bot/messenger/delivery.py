@@ -1,5 +1,6 @@
 """Delivery of outbox rows: find the destination, render the current state of the database, and send it."""
 
+import asyncio
 import base64
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -47,6 +48,9 @@ NONCE_LIFE: Final = 120.0
 STALE_AFTER: Final = 50 * 60.0
 """Age in seconds at which a surface is sent again: Discord limits edits to messages older than an hour."""
 
+AGAIN: Final = 2.0
+"""After how many seconds the edit of a post is tried again."""
+
 ANSWERING: Final = 3
 """How many times to try a panel that Discord does not know: the click that opens it may still be unanswered."""
 
@@ -71,6 +75,7 @@ class Delivery:
         self.discord = discord
         self.languages = Languages(host)
         self.posts = Posts(host, self.languages, renderers, avatars.fetched)
+        self._completing: set[asyncio.Task[None]] = set()
 
     async def post(self, row: PostRow) -> Report:
         """Send a post; it never appears twice."""
@@ -93,6 +98,7 @@ class Delivery:
 
     async def _send(self, row: PostRow, draw: Drawing, channel: int) -> Sent:
         message = await draw()
+        whole = self.posts.unfinished.pop(row.id, None)
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
@@ -100,12 +106,34 @@ class Delivery:
             if there is not None:
                 return Sent(channel, there)
         sent = await self._say(channel, message, "post", row.id)
+        if whole is not None:
+            completing = asyncio.create_task(self._complete(channel, sent, message.digest, whole))
+            self._completing.add(completing)
+            completing.add_done_callback(self._completing.discard)
         if row.kind in void_posts.REPLACES and row.destination.kind is Kind.THREAD:
             void, match = void_posts.REPLACES[row.kind], outbox.match_of(row)
             async with self.host.database.reading() as connection:
                 earlier = await void_posts.standing(connection, match, void, row.destination, row.id)
             await self._take_away(earlier, channel)
         return Sent(channel, sent)
+
+    async def _complete(
+        self, channel: int, message: int, digest: str, whole: Callable[[], Awaitable[Outgoing | None]]
+    ) -> None:
+        """Edit a post once with the picture that it went without, if that comes."""
+        shown = await whole()
+        if shown is None or shown.digest == digest:
+            return
+        for _ in range(ANSWERING):
+            try:
+                await self.discord.edit(channel, message, shown)
+            except Busy as error:
+                await self.host.clock.sleep(error.after or AGAIN, asyncio.Event())
+            except (AlreadyDone, Anew, NextPlace, Rejected, Unreachable) as error:
+                log.info("a picture came too late for its post", message=message, why=str(error))
+                return
+            else:
+                return
 
     async def _take_away(self, void: Iterable[PostRow], channel: int) -> None:
         """Delete posts whose buttons do nothing any more; one that cannot be deleted now is deleted next time."""

@@ -44,7 +44,13 @@ _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
 """A separate thread for answers to a person: usually the picture is cached, and must not wait behind other drawing."""
 
 PATIENCE: Final = 1.0
-"""How many seconds a post or an answer about decks waits for its picture, before it goes without one."""
+"""How many seconds a table or an answer about decks waits for its picture, before it goes without one."""
+
+POSTED: Final = 4.5
+"""How many seconds the post of a turn or an end waits for its picture, before it goes without and is edited once."""
+
+GIVEN_UP: Final = 120.0
+"""How many seconds later a post's picture is given up: nobody looks at that turn any more."""
 
 HASTE: Final = 0.15
 """How many seconds the answer to a click waits for its picture, before it goes without: a panel with a plain one."""
@@ -206,30 +212,38 @@ Show: TypeAlias = Callable[[Picture | None], Outgoing]
 """Makes a message with its picture, if there is one."""
 
 
-async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
-    """Return the best picture within `PATIENCE`; None if there is none: a post is never edited, and its text says all.
+async def in_time(
+    clock: Clock, draws: Sequence[Draw]
+) -> "tuple[Picture | None, asyncio.Future[Picture | None] | None]":
+    """Return the best picture within `POSTED`, or None, and if the best of all is not drawn by then, that to await.
 
-    `draws` go from the simplest picture to the best. A better one waits until nothing else is being drawn, and a
-    picture that nobody has begun to draw in time is not drawn.
+    `draws` go from the simplest picture to the best. A better one waits until nothing else is being drawn. What is not
+    drawn within `GIVEN_UP` is never drawn.
     """
-    done = asyncio.Event()
     best: list[Picture] = []
 
-    async def draw_all() -> None:
+    async def draw_all() -> Picture | None:
         for draw in draws:
             while best and (others := [each for each in _drawings if not each.done()]):
                 await asyncio.wait(others)
             picture = await draw()
             if picture is not None:
                 best[:] = [picture]
-
-    drawing = asyncio.ensure_future(draw_all())
-    drawing.add_done_callback(lambda _: done.set())
-    try:
-        await clock.sleep(PATIENCE, done)
         return best[0] if best else None
-    finally:
-        drawing.cancel()
+
+    _, late = await soon_or_late(clock, draw_all(), POSTED)
+    return best[0] if best else None, None if late is None else asyncio.ensure_future(_by_then(clock, late))
+
+
+async def _by_then(clock: Clock, drawing: asyncio.Future[Picture | None]) -> Picture | None:
+    """Return a late picture, or None if it is given up."""
+    done = asyncio.Event()
+    drawing.add_done_callback(lambda _: done.set())
+    await clock.sleep(GIVEN_UP, done)
+    if drawing.done():
+        return drawing.result()
+    drawing.cancel()
+    return None
 
 
 async def soon(clock: Clock, drawing: Awaitable[T | None], seconds: float = PATIENCE) -> T | None:

@@ -1,9 +1,9 @@
 """Rendering of posts and surfaces from the database at the moment they are sent."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -50,6 +50,9 @@ from bot.ui.texts.words import Words
 from bot.ui.tournaments import announcement
 from bot.ui.tournaments.tournament_view import Highlight
 
+ShowPost: TypeAlias = Callable[[Picture | None], Outgoing | None]
+"""Makes a post with its picture, if there is one; returns None if it says nothing."""
+
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 """Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
 
@@ -64,6 +67,8 @@ class Posts:
         self.faces = Faces(host, fetch)
         self.lobbies = Lobbies(host, languages, renderers, self.faces)
         self.tournaments = TournamentPictures(host, renderers, self.faces)
+        self.unfinished: dict[int, Callable[[], Awaitable[Outgoing | None]]] = {}
+        """What makes posts whole that have gone without their best picture, by their numbers."""
         self._late: set[asyncio.Future[None]] = set()
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
@@ -96,7 +101,7 @@ class Posts:
             return partial(_as_it_is, post())
         over = row.kind == "over"
         sketch = tournaments.podium(shown, best) if over else self.tournaments.round_begun(shown, row.content)
-        return partial(self._pictured, await self._sketched(shown, sketch, words, connection), post)
+        return partial(self._pictured, row, [await self._sketched(shown, sketch, words, connection)], post)
 
     async def _best_of_final(self, shown: Tournament, connection: AsyncConnection) -> Highlight | None:
         """Return the best turn in the last game of a tournament's final, as that game's trophy shows it."""
@@ -162,20 +167,20 @@ class Posts:
         earlier = renderer.earlier if showing == "words" else renderer.earlier_drawn
         turn = await queries.turn(self.host, match_of(row), first, last, earlier, within=connection)
         named = await named_at(connection, shown.seats)
-        return partial(self._told, shown, row.content, turn, words, named, showing)
+        return partial(self._told, row, shown, turn, words, named, showing)
 
     async def _told(
-        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, named: Named, showing: str
+        self, row: PostRow, shown: TableView, turn: Turn, words: Words, named: Named, showing: str
     ) -> Outgoing | None:
         """Return the post about a turn, with the best picture that is wanted and drawn in time."""
-        renderer = self.renderers[shown.match.game]
+        renderer, said = self.renderers[shown.match.game], row.content
         seen = (turn.facts, turn.before)
         still, moving = partial(turn_picture, renderer), partial(turn_in_motion, renderer)
         draws = {"moving": (still, moving), "still": (still,)}
         wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
-        picture = await pictures.in_time(self.host.clock, wanted)
         called = {kind: said.get(kind, ()) for kind in outbox.CALLS}
-        return match_ui.turn_post(shown, said, called, *seen, words, renderer, picture)
+        post = partial(match_ui.turn_post, shown, said, called, *seen, words, renderer)
+        return await self._pictured(row, wanted, post)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read a whole match for the post about its end."""
@@ -193,11 +198,15 @@ class Posts:
         worded = not await pictures.wanted_by_all(connection, shown.seats)
         draw = partial(partial(end_picture, renderer), facts, shown.view, medals)
         drawing = partial(self.faces.drawn, await named_at(connection, shown.seats), words, draw)
-        return partial(self._pictured, drawing, partial(ended, worded=worded))
+        return partial(self._pictured, row, [drawing], partial(ended, worded=worded))
 
-    async def _pictured(self, drawing: pictures.Draw, post: Callable[[Picture | None], Outgoing]) -> Outgoing:
-        """Return a post with its picture, if that is drawn in time."""
-        return post(await pictures.in_time(self.host.clock, [drawing]))
+    async def _pictured(self, row: PostRow, draws: Sequence[Draw], post: ShowPost) -> Outgoing | None:
+        """Return a post with its picture; if that is not drawn in time, without, and keep what makes it whole."""
+        picture, late = await pictures.in_time(self.host.clock, draws)
+        if late is not None:
+            self.unfinished[row.id] = partial(_whole, row, post, late)
+        message = post(picture)
+        return match_ui.hidden(message) if message is not None and picture is not None and picture.moves else message
 
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
@@ -397,6 +406,13 @@ def _is_below(newer: SurfaceRow, row: SurfaceRow) -> bool:
 async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:
     """Return a post with its mark."""
     message = await draw()
+    return None if message is None else marked(message, row.mark)
+
+
+async def _whole(row: PostRow, post: ShowPost, late: Awaitable[Picture | None]) -> Outgoing | None:
+    """Return a post with its mark and its late picture; None if that never comes."""
+    picture = await late
+    message = None if picture is None else post(picture)
     return None if message is None else marked(message, row.mark)
 
 

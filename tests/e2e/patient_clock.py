@@ -25,7 +25,7 @@ class PatientClock(FollowedClock):
         self._drawing = drawing
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        if seconds == pictures.PATIENCE:
+        if seconds in (pictures.PATIENCE, pictures.POSTED):
             seconds = self._drawing
         elif seconds == pictures.HASTE:
             seconds = SURELY if self._drawing else 0.0

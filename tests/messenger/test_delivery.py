@@ -1,8 +1,11 @@
 """Where rows of the outbox go, and how often the database is read for one."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, cast
+from random import Random
+from threading import Event
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,14 +17,17 @@ from bot.host.match import panel_actions
 from bot.host.operations import privacy
 from bot.host.workers.delivery_results import Sent
 from bot.messenger.delivery import Delivery
+from bot.messenger.failures import Busy
+from bot.rendering import pictures
 from bot.storage import destinations, outbox
 from bot.storage.database import Database
 from bot.storage.destination import Destination
 from bot.storage.schema.waiting import MatchPost
 from bot.ui.games import RENDERERS
+from bot.ui.games.varia.renderer import VariaRenderer
 from bot.ui.messages.outgoing import Outgoing
 from engine.registry import GAMES
-from tests.host.players import ADA, BEN, CHANNEL, click, opened, probe_of
+from tests.host.players import ADA, BEN, CHANNEL, click, opened, play_out, probe_of, started
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
@@ -107,6 +113,65 @@ async def test_the_database_is_read_once_for_a_row(database: Database, kind: str
     report = await delivery.post(post) if post is not None else surface and await delivery.surface(surface)
     await counted.close()
     assert (type(report), counted.reads) == (Sent, 1)
+
+
+class Hasty(Hall):
+    """A Discord that remembers what it is sent and how that is edited, and is busy for the first edit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[Outgoing] = []
+        self.edited: list[Outgoing] = []
+        self.tried, self.whole = asyncio.Event(), asyncio.Event()
+
+    async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
+        self.sent.append(message)
+        return 5
+
+    async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
+        self.edited.append(shown)
+        self.tried.set()
+        if len(self.edited) == 1:
+            raise Busy("too many requests", 3.0)
+        self.whole.set()
+
+
+class Easel(VariaRenderer):
+    """Draws no turn before it is let."""
+
+    def __init__(self) -> None:
+        self.let = Event()
+
+    def turn_strip(self, *seen: Any) -> Any:
+        self.let.wait()
+        return super().turn_strip(*seen)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_turn_whose_picture_is_late_goes_out_in_words_and_is_edited_once_with_it(database: Database) -> None:
+    clock = ManualClock()
+    host = Host(database, {"varia": GAMES["varia"]}, clock, SeededChance(3), HOOKS)
+    await host.store_sets()
+    match = await started(host)
+    await play_out(host, clock, match, Random(3), (ADA, BEN))
+    discord, easel = Hasty(), Easel()
+    delivery = Delivery(host, cast("Calls", discord), {"varia": easel})
+    async with database.transaction() as tx:
+        await destinations.keep_place(tx, Destination.thread(match), 77)
+        post = [row for row in await outbox.posts_of(tx, match) if row.kind == "events"][1]
+    going = asyncio.ensure_future(delivery.post(post))
+    while not going.done():
+        clock.advance(pictures.POSTED / 4)
+        await asyncio.wait([going], timeout=0.01)
+    assert [len(message.files) for message in discord.sent] == [0]
+    easel.let.set()
+    await discord.tried.wait()
+    whole = asyncio.ensure_future(discord.whole.wait())
+    while not whole.done():
+        clock.advance(3.0)
+        await asyncio.wait([whole], timeout=0.01)
+    assert [len(message.files) for message in discord.edited] == [1, 1]
+    assert discord.edited[-1].words == discord.sent[0].words
 
 
 THREAD = 78

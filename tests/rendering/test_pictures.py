@@ -65,25 +65,42 @@ class Slow(Painter):
         return super().card_picture(name, cards, words)
 
 
-async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
+async def test_a_post_waits_some_seconds_for_its_picture_which_comes_later() -> None:
     clock, painter = ManualClock(), Slow()
     oak = partial(pictures.drawn, painter.card_picture, "Oak", CARDS, Words(None))
     elm = partial(pictures.drawn, Painter().card_picture, "Elm", CARDS, Words(None))
     late = asyncio.create_task(pictures.in_time(clock, [oak]))
     behind = asyncio.create_task(pictures.in_time(clock, [elm]))
     await asyncio.sleep(0)
-    clock.advance(pictures.PATIENCE / 2)
+    clock.advance(pictures.POSTED / 2)
     await asyncio.sleep(0)
     assert not late.done()
-    clock.advance(pictures.PATIENCE)
-    assert await late is None
-    assert await behind is None
+    clock.advance(pictures.POSTED)
+    coming = [await late, await behind]
+    assert [now for now, _ in coming] == [None, None]
     painter.let.set()
+    later = [await then for _, then in coming if then is not None]
+    assert [None if each is None else each.description for each in later] == ["Oak", "Elm"]
     ash = partial(pictures.drawn, Painter().card_picture, "Ash", CARDS, Words(None))
-    assert await pictures.in_time(clock, [ash]) is not None
+    assert (await pictures.in_time(clock, [ash]))[0] is not None
 
 
-async def step(task: "asyncio.Task[Picture | None]", until: Callable[[], bool]) -> None:
+async def test_a_picture_that_nobody_looks_at_any_more_is_given_up() -> None:
+    clock, painter = ManualClock(), Slow()
+    post = asyncio.create_task(
+        pictures.in_time(clock, [partial(pictures.drawn, painter.card_picture, "Oak", CARDS, Words(None))])
+    )
+    await asyncio.sleep(0)
+    clock.advance(pictures.POSTED)
+    _, late = await post
+    assert late is not None
+    await asyncio.sleep(0)
+    clock.advance(pictures.GIVEN_UP)
+    assert await late is None
+    painter.let.set()
+
+
+async def step(task: "asyncio.Task[Any]", until: Callable[[], bool]) -> None:
     """Let a post go on until something has happened, while the clock stands still."""
     while not until():
         await asyncio.wait([task], timeout=0.001)
@@ -99,12 +116,12 @@ def drawings(*draws: Callable[[], Picture | None]) -> list[pictures.Draw]:
 
 async def test_a_post_has_the_best_picture_that_is_drawn_in_time() -> None:
     still, moving = named("still"), named("moving")
-    assert await pictures.in_time(ManualClock(), drawings(still, moving)) == moving()
-    assert await pictures.in_time(ManualClock(), drawings(still, lambda: None)) == still()
-    assert await pictures.in_time(ManualClock(), []) is None
+    assert await pictures.in_time(ManualClock(), drawings(still, moving)) == (moving(), None)
+    assert await pictures.in_time(ManualClock(), drawings(still, lambda: None)) == (still(), None)
+    assert await pictures.in_time(ManualClock(), []) == (None, None)
 
 
-async def test_a_moving_picture_that_takes_too_long_gives_way_to_the_still_one() -> None:
+async def test_a_moving_picture_that_takes_too_long_comes_after_the_still_one() -> None:
     clock, began, let = ManualClock(), threading.Event(), threading.Event()
 
     def moving() -> Picture:
@@ -115,9 +132,12 @@ async def test_a_moving_picture_that_takes_too_long_gives_way_to_the_still_one()
     post = asyncio.create_task(pictures.in_time(clock, drawings(named("still"), moving)))
     await step(post, began.is_set)
     assert not post.done()
-    clock.advance(pictures.PATIENCE)
-    assert await post == named("still")()
+    clock.advance(pictures.POSTED)
+    now, late = await post
+    assert now == named("still")()
     let.set()
+    assert late is not None
+    assert await late == named("moving")()
 
 
 async def test_a_moving_picture_waits_until_nothing_else_is_being_drawn() -> None:
@@ -136,12 +156,15 @@ async def test_a_moving_picture_waits_until_nothing_else_is_being_drawn() -> Non
     behind = asyncio.create_task(pictures.in_time(clock, drawings(other)))
     await step(post, began.is_set)
     await asyncio.sleep(0)
-    clock.advance(pictures.PATIENCE)
-    assert await post == named("still")()
-    assert await behind is None
-    let.set()
-    assert await pictures.in_time(clock, drawings(named("still"))) == named("still")()
+    clock.advance(pictures.POSTED)
+    (now, late), (other_now, other_late) = await post, await behind
+    assert (now, other_now) == (named("still")(), None)
     assert not moved.is_set()
+    let.set()
+    assert other_late is not None
+    assert await other_late == named("other")()
+    assert late is not None
+    assert await late == named("moving")()
 
 
 async def test_turns_are_shown_as_the_server_wants_unless_somebody_wants_less(database: Database) -> None:

@@ -3,6 +3,7 @@
 These are classic messages: a line that a notification shows, an embed with text, and buttons.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -32,6 +33,9 @@ DESCRIPTION: Final = 4096
 
 CONTENT: Final = 2000
 """The maximum length of a message's content."""
+
+LINES: Final = re.compile("^(-# |- )?(.+)$", re.MULTILINE)
+"""A line's mark, which stays in front of it, and its text."""
 
 LINE: Final = 600
 """The maximum length of a line in a turn's post."""
@@ -165,6 +169,17 @@ def turn_post(
         mentions=users,
         silent=not users,
     )
+
+
+def hidden(post: Outgoing) -> Outgoing:
+    """Return the post about a turn with each line of its text hidden until it is tapped on.
+
+    Below a moving picture, the text would tell the end first.
+    """
+    embeds = [embed.copy() for embed in post.embeds]
+    for embed in embeds:
+        embed.description = shortened(LINES.sub(r"\1||\2||", embed.description or ""), DESCRIPTION)
+    return msgspec.structs.replace(post, embeds=tuple(embeds))
 
 
 def _turn_buttons(shown: TableView, words: Words, blows: Sequence[Item]) -> discord.ui.View:

@@ -42,6 +42,11 @@ class Picture(Struct, frozen=True):
     description: str
 
     @property
+    def moves(self) -> bool:
+        """Whether it is a moving picture."""
+        return self.name.endswith(".webp")
+
+    @property
     def says_all(self) -> bool:
         """Whether the description is complete: one that is too long is cut."""
         return len(self.description) < DESCRIPTION
