@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot.host import access
 from bot.host.decks.choices import DeckChoice
 from bot.host.match import queries
+from bot.host.people.server_rules import games_of
+from bot.host.people.settings import guild as guild_row
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
@@ -62,18 +64,20 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
             (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
             deck, wanted = choice.stored["cards"], await pictures.wanted(front.host, user)
             pages = card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words)
-            page = min(page, len(pages))
+            page, played = min(page, len(pages)), bool(games_of(await guild_row(front.host, guild or 0), [game]))
             if page:
                 held = pages[page - 1].cards if wanted else ()
                 pairs = [held[start : start + PAIR] for start in range(0, len(held), PAIR)]
                 shown = [await pictures.drawn(partial(cards_picture, renderer), pair, cards, words) for pair in pairs]
-                return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, shown))
+                return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, shown, played=played))
             face, tiles = None, None
             if wanted:
                 face = await pictures.drawn(partial(deck_picture, renderer), choice.ready, deck, cards, words)
                 tiles = await pictures.drawn(partial(deck_tiles, renderer), deck, cards, words)
             sections = renderer.deck(deck, cards, words)
-            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, tiles or ()))
+            return Answer(
+                card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, tiles or (), played=played)
+            )
     return say(words("class.unknown", name=name[:100]))
 
 

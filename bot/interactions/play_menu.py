@@ -1,8 +1,9 @@
 """/play alone: which game, and then how to begin; one click each leads to a hand."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
+from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.kernel.errors import Unreadable
@@ -19,15 +20,13 @@ from bot.rendering.game_art import arts_of, cards_of, example_cards
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import play_menu
 from bot.ui.lobby.characters import character_picture
+from bot.ui.lobby.play_menu import SoloMatch
 from bot.ui.messages.custom_ids import CustomId, only, whole
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words
 from engine.players.characters import CHARACTERS
 
 ACTIONS: Final = Actions(access.anyone)
-
-EASIEST: Final = next(iter(CHARACTERS))
-"""The character that a newcomer plays against."""
 
 
 async def choose(front: Front, interaction: discord.Interaction) -> Answer:
@@ -74,17 +73,46 @@ async def on_games(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("game")
 async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask how to begin a game."""
-    words, key = spoken_by(click), wanted.argument
-    game = front.host.games.get(key)
+    return await _start(front, click, SoloMatch.parse(wanted.argument), "update")
+
+
+@ACTIONS.click("solohouse")
+async def on_solo_house(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose the character to play alone."""
+    return await _start(front, click, replace(SoloMatch.parse(wanted.argument), house=only(values)), "update")
+
+
+@ACTIONS.click("solodeck")
+async def on_solo_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose the deck for a match alone."""
+    return await _start(front, click, replace(SoloMatch.parse(wanted.argument), deck=only(values)), "update")
+
+
+@ACTIONS.click("playdeck", anew=True)
+async def on_play_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask how to begin a game with a deck that somebody has looked up."""
+    return await _start(front, click, SoloMatch.parse(wanted.argument), "private")
+
+
+async def _start(
+    front: Front, click: discord.Interaction, wanted: SoloMatch, how: Literal["private", "update"]
+) -> Answer:
+    """Ask how to begin a game, with what is chosen for a match alone; refuse a choice that does not exist."""
+    words, game = spoken_by(click), front.host.games.get(wanted.game)
     if game is None:
         return say(words("lobby.refused.game"))
+    if wanted.house not in CHARACTERS:
+        return say(words("lobby.refused.house"))
+    here = None if is_by_person_alone(click) else click.guild_id
+    choices = await lobby.solo_choices(front.host, click.user.id, here, wanted.game)
+    if wanted.deck and wanted.deck not in play_menu.deck_names(wanted.game, choices):
+        return say(words("lobby.refused.deck"))
     picture = face = None
     if await pictures.wanted(front.host, click.user.id):
-        picture, face = await _picture(front, key, words), await pictures.drawn(character_picture, EASIEST, words)
-    here = None if is_by_person_alone(click) else click.guild_id
-    usual = await lobby.defaults(front.host, here, key, game.spec.least)
-    shown = play_menu.choose_start(key, game, usual, picture, words, house=EASIEST, face=face, people=here is not None)
-    return Answer(shown, "update")
+        picture = await _picture(front, wanted.game, words)
+        face = await pictures.drawn(character_picture, wanted.house, words)
+    shown = play_menu.choose_start(game, choices, wanted, words, picture=picture, face=face, people=here is not None)
+    return Answer(shown, how)
 
 
 @ACTIONS.click("invite")
@@ -145,5 +173,6 @@ async def on_anyone(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("playreal", rule=access.table_opener, anew=True)
 async def on_play_real(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Begin a match against the easiest character, without a clock, and show the hand."""
-    return await play(front, click, Wish(wanted.argument, house=EASIEST, at_once=True))
+    """Begin a match against a character, without a clock, and show the hand."""
+    solo = SoloMatch.parse(wanted.argument)
+    return await play(front, click, Wish(solo.game, house=solo.house, deck=solo.deck or None, at_once=True))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, case, func, insert, null, or_, select, type_coerce, update
+from sqlalchemy import and_, bindparam, case, func, insert, null, or_, select, type_coerce, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -234,6 +234,39 @@ async def finished_of(connection: AsyncConnection, user: int, most: int) -> list
     seated = select(seats.c.match).where(seats.c.user == user)
     query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status == "over")
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
+
+
+class HouseMatch(Struct, frozen=True):
+    """A finished match of a person and one house player, as the house player's seat stores it, and who won."""
+
+    match: int
+    house: str
+    won: bool
+    lost: bool
+
+
+async def against_house(connection: AsyncConnection, user: int, game: str, most: int) -> list[HouseMatch]:
+    """Return the finished matches of a game that a person and one house player played alone and from the beginning.
+
+    They are among the person's newest `most` matches of any game, so that a long history costs no more.
+    """
+    own = select(seats.c.match, seats.c.seat).where(seats.c.user == user, seats.c.house.is_(None))
+    newest, other = own.order_by(seats.c.match.desc()).limit(most).subquery(), seats.alias()
+    query = (
+        select(newest, other.c.house, matches.c.outcome, matches.c.lesson, matches.c.loaded, matches.c.origin)
+        .join_from(newest, matches, matches.c.id == newest.c.match)
+        .join(other, and_(other.c.match == newest.c.match, other.c.seat != newest.c.seat))
+        .where(matches.c.game == game, matches.c.status == "over", other.c.user.is_(None), other.c.house.is_not(None))
+    )
+    found = []
+    for row in await connection.execute(query):
+        ranking = row.outcome["ranking"]
+        whole = row.lesson is None and row.loaded is None and row.origin is None
+        if whole and sum(map(len, ranking)) == 2:  # noqa: PLR2004 - the person and the house player
+            decided = len(ranking) > 1
+            won = decided and row.seat in ranking[0]
+            found.append(HouseMatch(row.match, row.house, won, decided and not won))
+    return found
 
 
 async def lessons_done(connection: AsyncConnection, user: int) -> set[str]:

@@ -13,6 +13,9 @@ CHARACTERS: Final[dict[str, str]] = {
 Keys are never removed: finished matches name them. Characters may be added at the end of a level.
 """
 
+EASIEST: Final = next(iter(CHARACTERS))
+"""The character that a newcomer plays against."""
+
 
 def level_of(house: str) -> str:
     """Return a house player's level, from its character or, as version 0.1.0 stored it, from the level itself."""

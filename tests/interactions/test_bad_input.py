@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.storage import matches
 from bot.ui.messages.custom_ids import CustomId
 from sandbox.client import Person
 from sandbox.seen import Message, Outcome
@@ -162,3 +163,24 @@ async def test_autocomplete_offers_what_there_is(room: Room) -> None:
     assert "Varia" in told(await ada.slash("rules"))
     assert "/play" in told(await ada.slash("help"))
     assert "No match right now" in told(await ada.slash("games"))
+
+
+async def test_forged_choices_for_a_match_alone(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    wrong = {
+        "chess": "Choose a game from the list.",
+        "varia nobody": "Choose a house player from the list.",
+        "varia pip Nobody's Class": "Choose a deck from the list.",
+        "zarcana pip Cogwright": "Choose a deck from the list.",
+    }
+    for argument, answer in wrong.items():
+        ids = [str(CustomId(action, argument=argument)) for action in ("game", "playdeck", "playreal")]
+        message = await forged(room, ada, *ids)
+        for custom_id in ids:
+            assert answer in told(await ada.click(message, custom_id)), custom_id
+        await room.client.delete_message(message)
+    level = str(CustomId("game", argument="varia normal"))
+    assert "Choose a house player" in told(await ada.click(await forged(room, ada, level), level))
+    async with room.reading() as connection:
+        assert await matches.opened_by(connection, ada.id) == 0
+        assert await matches.open_of(connection, ada.id) == 0

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.storage import matches
-from bot.ui.messages.custom_ids import CustomId
+from bot.host.kernel.paces import NO_CLOCK
+from bot.storage import matches, people, timers
+from bot.storage.destination import Destination
+from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e.chat_page import Screen, open_page
-from tests.e2e.players import find, found
+from tests.e2e.players import all_of, find, found, ids_of
 from tests.interactions.room import Room
 from tests.support.browser import needs_chromium, open_browser
-from tests.support.discord import Stage
+from tests.support.discord import ELSEWHERE, INSTALLED_BY_ADA, Stage
 
 PHONE = 390
 PATIENCE = 30_000
@@ -35,6 +37,95 @@ async def test_two_clicks_after_play_lead_to_a_question(stage: Stage, tmp_path: 
     assert hand.ephemeral
     row = await room.row(1)
     assert (row.status, row.pace) == ("running", "none")
+
+
+@pytest.mark.parametrize("place", ["server", "dm", "without the bot", "group"])
+async def test_three_clicks_after_the_game_lead_to_a_match_of_ones_choice(
+    stage: Stage, tmp_path: Path, place: str
+) -> None:
+    room = await Room.prepared(stage, tmp_path, seed=7, world=INSTALLED_BY_ADA)
+    await room.start()
+    ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
+    where = {
+        "server": ada.here,
+        "dm": await ada.open_dm(),
+        "without the bot": ada.channel_id(ELSEWHERE),
+        "group": ada.conversations[1],
+    }[place]
+    asked = await ada.finished(await ada.slash("play", where))
+    page = await ada.finished(await ada.click(asked, str(CustomId("game", argument="varia"))))
+    page = await chosen(ada, page, "solodeck", "Mistbinder")
+    page = await chosen(ada, page, "solohouse", "vex")
+    assert "Mistbinder" in page.text
+    assert "**Vex**" in page.text
+    assert label_of(page, "playreal") == "Play Vex now"
+    dealt = await ada.finished(await ada.click(page, found(page, "playreal")))
+    hand = await ada.wait_for(lambda each: each.id == dealt.id and find(each, "pick") is not None)
+    assert hand.ephemeral
+    row = await room.row(1)
+    async with room.reading() as connection:
+        own, other = await matches.seats_of(connection, 1)
+        kinds = {row.key[0] for row in await timers.of_match(connection, 1)}
+    assert (row.status, row.solo, row.pace) == ("running", True, NO_CLOCK.key)
+    assert (own.user, own.deck and own.deck["name"]) == (ada.id, "Mistbinder")
+    assert (other.user, other.house) == (None, "vex")
+    assert kinds <= {"idle", "reminder", "house"}
+    assert all(post.destination == Destination.dm(ada.id) for post in await room.posts(1))
+    assert not [each for message in ben.seen() for each in ids_of(message) if each.subject is not None]
+
+
+async def test_a_page_shows_what_is_chosen_and_the_way_back(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=8, pictures=True)
+    ada = await room.client.person("Ada")
+    asked = await ada.finished(await ada.slash("play"))
+    page = await ada.finished(await ada.click(asked, str(CustomId("game", argument="artbot"))))
+    assert "Pip (easy): Glad about every game, yours most of all." in all_of(page)
+    page = await chosen(ada, page, "solohouse", "kit")
+    assert "Kit (normal): Plays fast, and regrets it fast." in all_of(page)
+    page = await ada.finished(await ada.click(page, found(page, "games")))
+    page = await ada.finished(await ada.click(page, str(CustomId("game", argument="zarcana"))))
+    assert [parse(each.custom_id).action for each in page.selects] == ["solohouse"]
+
+
+async def test_a_class_that_somebody_looks_up_can_be_played(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=9)
+    ada = await room.client.person("Ada")
+    shown = await ada.finished(await ada.slash("class", options={"name": "Cogwright"}))
+    assert label_of(shown, "playdeck") == "Play this class"
+    page = await ada.finished(await ada.click(shown, found(shown, "playdeck")))
+    assert page.id != shown.id
+    assert page.ephemeral
+    assert "Your deck: **Cogwright**" in page.text
+    dealt = await ada.finished(await ada.click(page, found(page, "playreal")))
+    await ada.wait_for(lambda each: each.id == dealt.id and find(each, "pick") is not None)
+    async with room.reading() as connection:
+        own, other = await matches.seats_of(connection, 1)
+    assert (own.deck and own.deck["name"], other.house) == ("Cogwright", "pip")
+
+
+async def test_a_class_of_a_game_that_the_server_does_not_play_is_only_looked_up(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=9)
+    ada = await room.client.person("Ada")
+    shown = await ada.finished(await ada.slash("class", options={"name": "Cogwright"}))
+    guild = int(ada.places["guilds"][0]["id"])
+    async with room.opened_database() as database, database.transaction() as tx:
+        await people.change_guild(tx, guild, games=["artbot"])
+    again = await ada.finished(await ada.slash("class", options={"name": "Cogwright"}))
+    assert find(again, "playdeck") is None
+    page = await ada.finished(await ada.click(shown, found(shown, "playdeck")))
+    refused = await ada.finished(await ada.click(page, found(page, "playreal")))
+    assert refused.ephemeral
+    assert "This server doesn't play that one." in refused.text
+
+
+async def chosen(person: Person, page: Message, action: str, value: str) -> Message:
+    """Choose an option of a select, and return the page, on which it is the default."""
+    select = next(each.custom_id for each in page.selects if parse(each.custom_id).action == action)
+    return await person.finished(await person.select(page, select, [value]))
+
+
+def label_of(page: Message, action: str) -> str:
+    return next(each.label for each in page.buttons if each.custom_id == found(page, action))
 
 
 async def test_two_people_who_look_for_the_same_find_each_other(stage: Stage, tmp_path: Path) -> None:

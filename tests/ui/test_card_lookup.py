@@ -9,6 +9,7 @@ from bot.ui.cards.lookup import PAIR
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import card_picture, cards_picture, names_of, page_of
 from bot.ui.games.deck_pictures import HARDEST, deck_picture, deck_portrait, level_of
+from bot.ui.lobby.play_menu import SoloMatch
 from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
@@ -175,3 +176,26 @@ def test_the_help_names_few_things_each_with_the_button_that_does_it(locale: str
     match = card_lookup.help_in_a_match(words)
     assert match.view is not None
     check(match.view.to_components())
+
+
+@pytest.mark.parametrize(("game", "label"), [("varia", "Play this class"), ("artbot", "Play this deck")])
+def test_each_page_about_a_ready_deck_leads_to_a_match_with_it_where_the_game_is_played(game: str, label: str) -> None:
+    rules, renderer, words = GAMES[game], RENDERERS[game], Words(None)
+    cards = rules.cards(shipped_sets(rules))
+    ready = next(deck for card_set in shipped_sets(rules) for deck in card_set.decks)
+    pages = card_lookup.cards_pages(pages_of(deck_of(ready, cards).cards, renderer, cards, words), words)
+    for played in (True, False):
+        overview = card_lookup.ready_deck(ready, game, (), pages, words, played=played)
+        page = card_lookup.cards_page(ready, game, pages, 1, words, played=played)
+        for message in (overview, page):
+            assert leading_to_a_match(message) == ([(label, SoloMatch(game, deck=ready.name))] if played else [])
+    long = ready.model_copy(update={"name": "W" * 60})
+    assert leading_to_a_match(card_lookup.ready_deck(long, game, (), pages, words, played=True)) == []
+
+
+def leading_to_a_match(message: Outgoing) -> list[tuple[str, SoloMatch]]:
+    """Return the label of each button that leads to a match with a deck, and what is chosen for that match."""
+    assert message.view is not None
+    parts = [each for each in walked(message.view.to_components()) if "custom_id" in each]
+    found = [(each["label"], parse(each["custom_id"])) for each in parts]
+    return [(text, SoloMatch.parse(each.argument)) for text, each in found if each.action == "playdeck"]

@@ -1,20 +1,30 @@
 """What somebody sees before a match: the games to choose from, and the cards that wait for a person without one."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import discord
 import pytest
 
-from bot.host.lobby import Defaults
+from bot.host.decks.choices import DeckChoice
+from bot.host.lobby import CharacterRecord, Defaults, SoloChoices
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of
 from bot.ui.games import RENDERERS
 from bot.ui.lobby import play_menu
+from bot.ui.lobby.characters import character_picture
+from bot.ui.lobby.play_menu import SoloMatch
 from bot.ui.match import menu as match_menu
+from bot.ui.messages.custom_ids import LONGEST, LONGEST_ARGUMENT, CustomId, parse
+from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.game_banner import HIGH, WIDE, CardFan, GameBanner, banner_scene, fan_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Image
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.texts.words import Words
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame
+from engine.players.characters import CHARACTERS
 from engine.registry import GAMES
 from tests.ui.picture_reader import opened
 from tests.ui.test_panel import count_of, texts_of
@@ -76,3 +86,97 @@ def test_who_has_no_match_sees_cards_of_all_games_and_one_way_to_play() -> None:
         scene = fan_scene(CardFan(arts[:count], RENDERERS["varia"].tones))
         cards = [item for item in scene.items if isinstance(item, Image)]
         assert [each.source.art for each in cards if isinstance(each.source, SmallCard)] == [*arts[:count]]
+
+
+def choices_for(game: AnyGame, records: Mapping[str, CharacterRecord], *built: str) -> SoloChoices:
+    cards = game.cards(shipped_sets(game))
+    ready = [deck for each in shipped_sets(game) for deck in each.decks]
+    decks = tuple(DeckChoice(deck, {"cards": deck_of(deck, cards).cards}) for deck in ready)
+    usual = min(ready, key=lambda deck: deck.difficulty).name if ready else None
+    return SoloChoices(USUAL[game.spec.key], decks, built, usual, records)
+
+
+def selects_of(message: Outgoing) -> dict[str, list[dict[str, Any]]]:
+    """Return the options of the selects of a message, by the selects' actions."""
+    assert message.view is not None
+    selects = [each for each in message.view.walk_children() if isinstance(each, discord.ui.Select)]
+    return {parse(each.custom_id).action: [dict(option.to_dict()) for option in each.options] for each in selects}
+
+
+def buttons_of(message: Outgoing) -> dict[str, discord.ui.Button[Any]]:
+    assert message.view is not None
+    buttons = [each for each in message.view.walk_children() if isinstance(each, discord.ui.Button)]
+    return {parse(str(each.custom_id)).action: each for each in buttons}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+@pytest.mark.parametrize("house", ["pip", "xanthe"])
+def test_a_games_page_offers_each_deck_and_each_character_within_what_discord_takes(
+    game: AnyGame, locale: str, house: str
+) -> None:
+    words, key = Words(locale), game.spec.key
+    records = dict.fromkeys(CHARACTERS, CharacterRecord(499, 499))
+    built = [f"{number} {'W' * 29}" for number in range(50)] if game.spec.decks else []
+    choices = choices_for(game, records, *built)
+    for deck in ["", *play_menu.deck_names(key, choices)]:
+        wanted = SoloMatch(key, house, deck)
+        face = character_picture(house, words)
+        message = play_menu.choose_start(game, choices, wanted, words, face=face, people=True)
+        assert message.view is not None
+        parts = message.view.to_components()
+        assert count_of(parts) <= MOST
+        assert sum(map(len, texts_of(parts))) <= 4000
+        selects = selects_of(message)
+        assert [each["value"] for each in selects["solohouse"]] == list(CHARACTERS)
+        for options in selects.values():
+            assert len(options) <= 25
+            assert all(len(each["label"]) <= 100 and len(each.get("description", "")) <= 100 for each in options)
+        chosen = {action: [each["value"] for each in options if each["default"]] for action, options in selects.items()}
+        usual = deck or choices.deck
+        assert chosen == {"solohouse": [house]} | ({} if usual is None else {"solodeck": [usual]})
+        primary = buttons_of(message)["playreal"]
+        assert SoloMatch.parse(parse(str(primary.custom_id)).argument) == wanted
+        assert primary.label == words.plain("play.now", name=words.character(house))
+        assert [file.description for file in message.files] == [face.description]
+
+
+def test_the_record_against_a_character_stands_beside_it_and_in_the_list() -> None:
+    game, words = GAMES["varia"], Words("en")
+    choices = choices_for(game, {"kit": CharacterRecord(2, 1)})
+    message = play_menu.choose_start(game, choices, SoloMatch("varia", "kit"), words, people=False)
+    hints = {each["value"]: each["description"] for each in selects_of(message)["solohouse"]}
+    assert hints["kit"] == "You 2, Kit 1 · Plays fast, and regrets it fast."
+    assert hints["pip"] == "Glad about every game, yours most of all."
+    assert message.view is not None
+    told = texts_of(message.view.to_components())
+    assert "**Kit** · house player, normal\nPlays fast, and regrets it fast.\n-# You 2, Kit 1 · " in "\n".join(told)
+    assert not {"invite", "find"} & buttons_of(message).keys()
+
+
+def test_a_game_without_decks_asks_for_none() -> None:
+    game = GAMES["zarcana"]
+    message = play_menu.choose_start(game, choices_for(game, {}), SoloMatch("zarcana"), Words("en"), people=True)
+    assert selects_of(message).keys() == {"solohouse"}
+
+
+def test_a_deck_whose_name_no_id_can_hold_is_not_offered() -> None:
+    longest = LONGEST_ARGUMENT - len("varia xanthe ")
+    choices = choices_for(GAMES["varia"], {}, "x" * longest, "y" * (longest + 1))
+    names = play_menu.deck_names("varia", choices)
+    assert "x" * longest in names
+    assert "y" * (longest + 1) not in names
+    assert len(str(CustomId("solohouse", argument=str(SoloMatch("varia", "xanthe", "x" * longest))))) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("varia", SoloMatch("varia", "pip", "")),
+        ("varia vex", SoloMatch("varia", "vex", "")),
+        ("varia vex Evenlight Pilgrim", SoloMatch("varia", "vex", "Evenlight Pilgrim")),
+    ],
+)
+def test_an_argument_holds_what_is_chosen_and_stands_for_the_usual_otherwise(text: str, wanted: SoloMatch) -> None:
+    assert SoloMatch.parse(text) == wanted
+    assert SoloMatch.parse(str(wanted)) == wanted

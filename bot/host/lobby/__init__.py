@@ -13,6 +13,7 @@ from bot.host.lobby.search import LOOKING, channels_of_searches, listeners, look
 from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.server_defaults import Defaults, change_default, defaults, own_pace
 from bot.host.lobby.setup import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
+from bot.host.lobby.solo import CharacterRecord, SoloChoices, solo_choices
 
 __all__ = [
     "CASUAL",
@@ -25,11 +26,13 @@ __all__ = [
     "OPTION",
     "RATED",
     "WORD_LENGTH",
+    "CharacterRecord",
     "Defaults",
     "Fork",
     "Lobby",
     "Opening",
     "Refused",
+    "SoloChoices",
     "agree",
     "arrange",
     "can_fork",
@@ -53,6 +56,7 @@ __all__ = [
     "rematch",
     "say_word",
     "shown",
+    "solo_choices",
     "start",
     "vacate",
     "watch",

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.deck_pictures import HARDEST
+from bot.ui.lobby.play_menu import SoloMatch
 from bot.ui.messages.components import Part, action_row, button_to, divided, layout, with_button
-from bot.ui.messages.custom_ids import Argument, CustomId
+from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, attached_all, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Words, copies, inert, shortened
@@ -30,10 +31,6 @@ RULES: Final = 3000
 
 PAIR, CARDS = 2, 4
 """The number of cards in a picture, side by side, and the maximum on a page: their texts can be read on a phone."""
-
-ARGUMENT: Final = 64
-"""The maximum length of a custom id's argument."""
-
 
 HELP: Final = {
     "playnow": "button.playnow",
@@ -125,10 +122,13 @@ def cards_page(
     page: int,
     words: Words,
     pictures: Sequence[Picture | None] = (),
+    *,
+    played: bool = False,
 ) -> Outgoing:
     """Return a page with some of a deck's cards, as pictures or in words; pages count from 1.
 
     Each of the `pictures` shows `PAIR` of the cards, in place of their words if its description has all of them.
+    `played` says whether the reader can begin a match of the game.
     """
     shown, title = pages[page - 1], words("class.title", name=ready.name)
     small = words("class.page", game=words(f"{game}.name"), page=page, pages=len(pages))
@@ -138,11 +138,13 @@ def cards_page(
         parts += [gallery(attached(picture))] if picture is not None else []
         if picture is None or not picture.says_all:
             parts.append("\n".join(shown.texts[start : start + PAIR]))
-    return layout([*parts, *_turning(ready, game, page, len(pages), words)], files=attached_all(pictures))
+    return layout(
+        [*parts, *_buttons(ready, game, page, len(pages), words, played=played)], files=attached_all(pictures)
+    )
 
 
-def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -> list[Part]:
-    """Return the buttons to the pages beside this one; a name too long for a button's id has none."""
+def _buttons(ready: ReadyDeck, game: str, page: int, pages: int, words: Words, *, played: bool) -> list[Part]:
+    """Return the buttons to the pages beside this one, and to a match; a name too long for a button's id has none."""
     wanted = [("back" if page > 1 else "overview", page - 1), ("next" if page else "its_cards", page + 1)]
     arguments = [(label, to, str(ClassPage(to, game, ready.name))) for label, to in wanted if 0 <= to <= pages]
     buttons = [
@@ -152,8 +154,12 @@ def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -
             ButtonStyle.primary if to > page else ButtonStyle.secondary,
         )
         for label, to, argument in arguments
-        if len(argument) <= ARGUMENT
+        if len(argument) <= LONGEST_ARGUMENT
     ]
+    solo, own = SoloMatch(game, deck=ready.name), f"{game}.class.play"
+    if played and solo.fits:
+        label = words.plain(own if own in words.catalogue.ids else "class.play")
+        buttons.insert(0, button_to(CustomId("playdeck", argument=str(solo)), label, ButtonStyle.success))
     return [action_row(*buttons)] if buttons else []
 
 
@@ -165,10 +171,13 @@ def ready_deck(
     words: Words,
     face: Picture | None = None,
     tiles: Sequence[Picture] = (),
+    *,
+    played: bool = False,
 ) -> Outgoing:
     """Return a message about a class or another ready-made deck: its strategy, difficulty and contents.
 
-    `face` shows the deck at a glance, in place of its name and difficulty, and `tiles` show its cards.
+    `face` shows the deck at a glance, in place of its name and difficulty, and `tiles` show its cards. `played` says
+    whether the reader can begin a match of the game.
     """
     level = ready.difficulty
     title = words("class.title", name=ready.name)
@@ -187,4 +196,5 @@ def ready_deck(
     elif sections:
         listed = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
         parts.append(shortened("\n".join(listed), ROOM - sum(len(part) for part in parts if isinstance(part, str))))
-    return layout([*parts, *_turning(ready, game, 0, len(pages), words)], files=files)
+    parts += _buttons(ready, game, 0, len(pages), words, played=played)
+    return layout(parts, files=files)

@@ -1,22 +1,24 @@
 """House players as people choose them: by name, with a level and a manner in a line."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 
 from discord import SelectOption
 
-from bot.host.lobby import Lobby
+from bot.host.lobby import CharacterRecord, Lobby
+from bot.ui.messages.widgets import HINT
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.seat_faces import PORTRAITS
 from bot.ui.pictures.single_face import draw_face
-from bot.ui.texts.words import Rendered, Words
+from bot.ui.texts.words import Rendered, Words, shortened
 from engine.players.characters import CHARACTERS, cast, level_of, newcomer
 
 
 def described(key: str, words: Words) -> str:
     """Return a character's name, level and manner in one line, for a place where markdown does not work."""
-    name, manner = words.plain(f"character.{key}.name"), words.plain(f"character.{key}.manner")
-    return words.plain("character.choice", name=name, level=words.plain(f"level.{level_of(key)}.name"), manner=manner)
+    name, level = words.plain(f"character.{key}.name"), words.plain(f"level.{level_of(key)}.name")
+    return words.plain("character.choice", name=name, level=level, manner=_manner(key, words))
 
 
 def character_picture(key: str, words: Words) -> Picture:
@@ -24,18 +26,46 @@ def character_picture(key: str, words: Words) -> Picture:
     return Picture(f"{key}.png", draw_face(Medallion(PORTRAITS[key])), described(key, words))
 
 
-def character_choices(shown: Lobby, words: Words) -> list[SelectOption]:
-    """Return the characters that could sit down at a table, for a select, from the weakest level up."""
-    seated = seated_characters(shown)
+def character_choices(
+    words: Words,
+    *,
+    but: Container[str | None] = (),
+    chosen: str | None = None,
+    records: Mapping[str, CharacterRecord] = MappingProxyType({}),
+) -> list[SelectOption]:
+    """Return the characters for a select, from the weakest level up: all of them, or all `but` some.
+
+    `records` say how the reader's matches against some of them ended.
+    """
     return [
         SelectOption(
             label=str(words.character_and_level(key)),
             value=key,
-            description=words.plain(f"character.{key}.manner"),
+            description=shortened(" · ".join([*_record(key, records, words), _manner(key, words)]), HINT),
+            default=key == chosen,
         )
         for key in CHARACTERS
-        if key not in seated
+        if key not in but
     ]
+
+
+def introduced(key: str, records: Mapping[str, CharacterRecord], words: Words) -> str:
+    """Return who a person plays alone: name, level, manner, how earlier matches ended, and what such a match is."""
+    about = words("play.against", name=words.character(key), level=words(f"level.{level_of(key)}.name"))
+    small = " · ".join([*_record(key, records, words), words.plain("play.alone")])
+    return f"{about}\n{words(f'character.{key}.manner')}\n-# {small}"
+
+
+def _record(key: str, records: Mapping[str, CharacterRecord], words: Words) -> list[str]:
+    """Return how the reader's matches against a character ended; nothing if they have had none."""
+    record = records.get(key)
+    if record is None:
+        return []
+    return [words.plain("character.record", name=words.character(key), won=record.won, lost=record.lost)]
+
+
+def _manner(key: str, words: Words) -> str:
+    return words.plain(f"character.{key}.manner")
 
 
 def seated_characters(shown: Lobby) -> Sequence[str | None]:

@@ -1,16 +1,21 @@
 """What /play alone asks: which game, and then how to begin."""
 
 from collections.abc import Mapping, Sequence
+from typing import Self
 
 import discord
 from discord import ButtonStyle, SelectOption
+from msgspec.structs import replace
 
 from bot.host.kernel.paces import MINUTE, PACES
-from bot.host.lobby import LOOKING, Defaults, Lobby
+from bot.host.lobby import LOOKING, Defaults, Lobby, SoloChoices
+from bot.ui.decks.choice import UNPICTURED, deck_parts, deck_select
 from bot.ui.lobby import lobby
+from bot.ui.lobby.characters import character_choices, introduced
 from bot.ui.messages.components import Part, action_row, button_to, layout
-from bot.ui.messages.custom_ids import Argument, CustomId
+from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
+from bot.ui.messages.widgets import SELECT
 from bot.ui.pictures.game_banner import GameBanner, draw_banner
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.sample_cards import SampleCards, draw_samples
@@ -19,6 +24,7 @@ from bot.ui.pictures.tones import Tones
 from bot.ui.texts.words import Rendered, Words, moment
 from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
+from engine.players.characters import CHARACTERS, EASIEST
 
 
 def choose_game(
@@ -44,27 +50,69 @@ def choose_game(
     return layout(parts, files=tuple(files))
 
 
+class SoloMatch(Argument, frozen=True):
+    """The argument of whatever begins a match against one house player, or leads to one: what has been chosen for it.
+
+    Without a deck, the person gets the usual one. A game's key alone stands for the easiest character and that deck.
+    """
+
+    game: str
+    house: str = EASIEST
+    deck: str = ""
+
+    def __str__(self) -> str:
+        return super().__str__().rstrip()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse an argument."""
+        game, house, deck = [*text.split(cls.divider, 2), "", ""][:3]
+        return cls(game, house or EASIEST, deck)
+
+    @property
+    def fits(self) -> bool:
+        """Whether an id has room for the deck's name beside any character; a name that is too long is not offered."""
+        return all(len(str(replace(self, house=key))) <= LONGEST_ARGUMENT for key in CHARACTERS)
+
+
+def deck_names(game: str, choices: SoloChoices) -> list[str]:
+    """Return the names of the decks to choose from, the ready ones first: as many as a select can hold."""
+    names = dict.fromkeys([*(choice.ready.name for choice in choices.ready), *choices.built])
+    return [name for name in names if SoloMatch(game, deck=name).fits][:SELECT]
+
+
 def choose_start(
-    key: str,
     game: AnyGame,
-    usual: Defaults,
-    picture: Picture | None,
+    choices: SoloChoices,
+    wanted: SoloMatch,
     words: Words,
     *,
-    house: str,
+    picture: Picture | None = None,
     face: Picture | None = None,
     people: bool,
 ) -> Outgoing:
     """Return the question how to begin a game: a lesson, a match against a house player, or with other people.
 
-    `picture` shows the game, and `face` the house player. `people` says whether other people can be invited, or found,
-    where the question is asked.
+    The house player and the deck for a match alone can be chosen; `wanted` is what is chosen now. `picture` shows the
+    game, and `face` the house player. `people` says whether other people can be invited, or found, where the question
+    is asked.
     """
-    shown, portrait = attached(picture), attached(face)
-    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
-    name = words.character(house)
+    key, shown, portrait = wanted.game, attached(picture), attached(face)
+    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, choices.usual, words)]
+    names, deck = deck_names(key, choices), wanted.deck or choices.deck
+    if names:
+        ready = [choice.ready for choice in choices.ready]
+        chosen = [each for each in ready if each.name == deck]
+        decks = deck_select(CustomId("solodeck", argument=str(wanted)), names, ready, deck, words)
+        parts += [*deck_parts(chosen, deck, UNPICTURED, words), action_row(decks)]
+    characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId("solohouse", argument=str(wanted))),
+        options=character_choices(words, chosen=wanted.house, records=choices.records),
+    )
+    parts += [beside(introduced(wanted.house, choices.records, words), portrait), action_row(characters)]
+    label = words.plain("play.now", name=words.character(wanted.house))
     first = [
-        button_to(CustomId("playreal", argument=key), words.plain("play.now", name=name), ButtonStyle.success),
+        button_to(CustomId("playreal", argument=str(wanted)), label, ButtonStyle.success),
         *_lesson(key, words),
     ]
     second = [button_to(CustomId("games"), words.plain("button.back"))]
@@ -72,8 +120,7 @@ def choose_start(
         second[:0] = [
             button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
         ]
-    parts += [action_row(*first), action_row(*second), beside(words("play.small", name=name), portrait)]
-    return layout(parts, files=(*shown, *portrait))
+    return layout([*parts, action_row(*first), action_row(*second)], files=(*shown, *portrait))
 
 
 def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":

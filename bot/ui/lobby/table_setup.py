@@ -132,7 +132,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
         choose = words.plain("table.house.choose")
-        parts += _choice(shown, "house", character_choices(shown, words), None, words, choose)
+        parts += _choice(shown, "house", character_choices(words, but=seated_characters(shown)), None, words, choose)
     return parts
 
 

@@ -17,6 +17,8 @@ from bot.host.kernel.errors import Unreadable
 
 VERSION: Final = "1"
 LONGEST: Final = 100
+LONGEST_ARGUMENT: Final = 64
+"""The maximum length of an argument."""
 
 _FORM: Final = re.compile(
     r"1\.(?P<action>[a-z]{1,12})(?P<sure>!?)\.(?P<subject>[0-9a-z]{1,12})\.(?P<decision>[A-H]\d{1,9}|)\.(?P<revision>[0-9a-z]{1,8})\.(?P<argument>.{0,64})",
