@@ -147,7 +147,8 @@ class Posts:
 
     async def _of_link(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return the post about a link to the match's page; None if it has been taken back."""
-        link = await page_links.of_match(connection, match_of(row))
+        named = row.content.get("named", False)  # left out by an older version
+        link = await page_links.of_match(connection, match_of(row), named=named)
         table = await lobby.look(self.host, match_of(row), within=connection)
         if link is None:
             return None
@@ -155,7 +156,7 @@ class Posts:
             words = await self.languages.private(table.match, row.destination.number, within=connection)
         else:
             words = await self.languages.public(table.match, within=connection)
-        return page_links_ui.told(table.match.id, link.maker, words)
+        return page_links_ui.told(table.match.id, link.maker, words, named=named)
 
     async def _turn(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read a turn for its post."""

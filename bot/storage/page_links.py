@@ -12,13 +12,16 @@ from bot.storage.schema import graces, guilds, matches, page_links
 from bot.storage.schema.page_links import PageLinkRow
 from bot.storage.upsert import insert_or_skip
 
-_ONE: Final = Prepared(select(page_links).where(page_links.c.match == bindparam("of")))
+_ONE: Final = Prepared(
+    select(page_links).where(page_links.c.match == bindparam("of"), page_links.c.named == bindparam("naming"))
+)
 
 
 class LinkedMatch(Struct, frozen=True):
     """The match that a link leads to, with what decides what its page may show, and whether it has changed.
 
     Attributes:
+        named: whether the page names the players.
         private: whether the match is in a channel that not everybody in its server can see.
         allowed: whether the server allows links to matches in such channels.
         locale: the server's language.
@@ -26,6 +29,7 @@ class LinkedMatch(Struct, frozen=True):
     """
 
     match: int
+    named: bool
     private: bool
     game: str
     status: str
@@ -39,6 +43,7 @@ class LinkedMatch(Struct, frozen=True):
 _LINKED: Final = Prepared(
     select(
         page_links.c.match,
+        page_links.c.named,
         page_links.c.private,
         matches.c.game,
         matches.c.status,
@@ -55,9 +60,9 @@ _LINKED: Final = Prepared(
 )
 
 
-async def of_match(connection: AsyncConnection, match: int) -> PageLinkRow | None:
-    """Return the link to a match's page, or None if there is none."""
-    row = await _ONE.first(connection, {"of": match})
+async def of_match(connection: AsyncConnection, match: int, *, named: bool) -> PageLinkRow | None:
+    """Return the link to a match's page that names the players, or that does not; None if there is none."""
+    row = await _ONE.first(connection, {"of": match, "naming": named})
     return None if row is None else PageLinkRow(*row)
 
 
@@ -68,13 +73,13 @@ async def linked(connection: AsyncConnection, key: str) -> LinkedMatch | None:
 
 
 async def keep(tx: AsyncConnection, row: PageLinkRow) -> None:
-    """Store a link, unless its match has one already."""
+    """Store a link, unless its match has one of its kind already."""
     await insert_or_skip(tx, page_links, msgspec.structs.asdict(row))
 
 
-async def delete_of(tx: AsyncConnection, match: int) -> None:
-    """Delete the link to a match's page."""
-    await tx.execute(delete(page_links).where(page_links.c.match == match))
+async def delete_of(tx: AsyncConnection, match: int, *, named: bool) -> None:
+    """Delete the link to a match's page that names the players, or that does not."""
+    await tx.execute(delete(page_links).where(page_links.c.match == match, page_links.c.named == named))
 
 
 async def delete_in(tx: AsyncConnection, *, guild: int | None = None, channel: int | None = None) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.host.fairness import page_links
 from bot.host.kernel.host import Host
 from bot.ui.games.renderer import Renderer
-from bot.ui.replays.linked import TROPHY, LinkedPage
+from bot.ui.replays.linked import PREVIEW, LinkedPage
 from bot.ui.replays.notice import Reason, notice
 from bot.ui.texts.words import Words
 from bot.web.headers import KEPT, NOTICE_POLICY, PAGE_POLICY, SAFE
@@ -59,7 +59,7 @@ class MatchPages:
     def add_to(self, app: web.Application) -> None:
         """Add the routes to an application."""
         app.router.add_get("/m/{key}", self._handler(_page))
-        app.router.add_get(f"/m/{{key}}/{TROPHY}", self._handler(_trophy))
+        app.router.add_get(f"/m/{{key}}/{PREVIEW}", self._handler(_preview))
         app.router.add_get("/m/{path:.*}", self._nothing)
         app.on_cleanup.append(self._close)
 
@@ -118,14 +118,14 @@ async def _page(request: web.Request, page: LinkedPage) -> web.Response:
     return web.Response(body=content, content_type="text/html", charset="utf-8", headers=headers)
 
 
-async def _trophy(request: web.Request, page: LinkedPage) -> web.Response:
-    if page.trophy is None:
+async def _preview(request: web.Request, page: LinkedPage) -> web.Response:
+    if page.preview is None:
         return refusal("unknown")
     tag = f'"{page.mark}"'
     headers = {**SAFE, "Content-Security-Policy": NOTICE_POLICY, "Cache-Control": KEPT, "ETag": tag}
     if tag in request.headers.get("If-None-Match", ""):
         return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
-    return web.Response(body=page.trophy, content_type="image/png", headers=headers)
+    return web.Response(body=page.preview, content_type="image/png", headers=headers)
 
 
 def refusal(reason: Reason, *, retry: int | None = None) -> web.Response:

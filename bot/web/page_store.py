@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from math import inf
 from typing import Final, TypeAlias
 
@@ -12,14 +13,16 @@ from msgspec import Struct
 
 from bot.host.fairness import page_links
 from bot.host.fairness.export_files import OtherRules, Unverified
-from bot.host.fairness.page_links import Linked
+from bot.host.fairness.page_links import Linked, PageContent
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.worker_pool import TooMuch
+from bot.host.match.players import Player
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.ui.games.renderer import Renderer
 from bot.ui.replays.linked import LinkedPage, LinkTask, linked_page
 from bot.ui.replays.notice import Reason
+from bot.ui.replays.page import PageLink
 
 ROOM: Final = 64 * 1024**2
 """How many bytes of pages are kept."""
@@ -35,8 +38,9 @@ READERS: Final = -1
 
 log = structlog.get_logger()
 
-State: TypeAlias = tuple[int, bool, str | None]
-"""What a page depends on besides its link: the match's revision, whether its secret is published, and the language."""
+State: TypeAlias = tuple[int, bool, str | None, tuple[Player, ...] | None]
+"""What a page depends on besides its link: the match's revision, whether its secret is published, the language, and the
+players whom it names."""
 
 
 class NoPage(Exception):
@@ -72,7 +76,7 @@ class PageStore:
 
     async def page(self, key: str, linked: Linked) -> LinkedPage:
         """Return the page at a link, as the match is now. Raises NoPage."""
-        state = (linked.row.revision, linked.published, linked.row.locale)
+        state = (linked.row.revision, linked.published, linked.row.locale, linked.players)
         kept = self._kept.get(key)
         if kept is not None and kept.state == state and self._host.clock.steady() < kept.until:
             self._kept.move_to_end(key)
@@ -123,7 +127,12 @@ class PageStore:
             renderer=self._renderers[linked.row.game],
             locale=linked.row.locale,
             published=linked.published,
-            address=page_links.address(self._url, key),
+            link=PageLink(
+                address=page_links.address(self._url, key),
+                day=datetime.fromtimestamp(found.ended, UTC).date().isoformat(),
+                players=linked.players,
+                place=None if linked.players is None else _place(found),
+            ),
             facts=found.facts,
         )
         return await self._host.worker_pool.run(linked_page, task, READERS)
@@ -141,5 +150,10 @@ def _checked(page: LinkedPage | Reason) -> LinkedPage:
     raise NoPage(page)
 
 
+def _place(found: PageContent) -> str | None:
+    """Return the link to the channel of a match; None for one that was not in a server."""
+    return None if found.guild is None else f"https://discord.com/channels/{found.guild}/{found.channel}"
+
+
 def _size(page: LinkedPage | Reason) -> int:
-    return len(page.page) + len(page.trophy or b"") if isinstance(page, LinkedPage) else len(page)
+    return len(page.page) + len(page.preview or b"") if isinstance(page, LinkedPage) else len(page)

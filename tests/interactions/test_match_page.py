@@ -7,7 +7,7 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.texts.words import Rendered, Words
 from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
@@ -39,7 +39,7 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     assert (file["filename"], file["description"]) == (f"match-{over}.html", WORDS.plain("replay.file", match=over))
     page = (await file_of(told)).decode()
     assert page.startswith("<!doctype html>")
-    assert str(over) in page[: page.index("</title>")]
+    assert WORDS("replay.number", match=over) in page
     refused = await cleo.finished(await cleo.slash("match replay", options={"match": over}))
     assert (refused.text, refused.attachments) == (WORDS.plain("panel.no_match"), [])
 
@@ -51,14 +51,35 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     made = await ada.click(told, offer)
     assert made.message is not None, made.reason
     visit, unlink = made.message.buttons
-    assert text_of(made) == WORDS("link.made", match=over, link=Rendered(visit.url or ""))
+    assert text_of(made) == told_of(over, visit.url, named=False)
     assert str(visit.url).startswith(room.environment["TABLESIDE_PUBLIC_URL"])
     stranger = Forger(room, cleo.id, cleo.channel_id("lobby"))
     for each in (offer, str(unlink.custom_id)):
         assert text_of(await stranger.click(each)) == WORDS.plain("panel.no_match")
     assert await status_of(str(visit.url)) == 200
+    panel = await ada.finished(await ada.slash("hand", options={"match": over}))
+    (again,) = [
+        each.custom_id for each in panel.buttons if each.custom_id and parse(each.custom_id).action == "rewatch"
+    ]
+    named = await ada.click(panel, again)
+    assert named.message is not None, named.reason
+    visit_named, share, unname = named.message.buttons
+    assert text_of(named) == told_of(over, visit_named.url, named=True)
+    assert visit_named.url != visit.url
+    shared = await ada.click(named.message, str(share.custom_id))
+    assert text_of(shared) == told_of(over, visit.url, named=False)
+    for each in (again, str(unname.custom_id)):
+        assert text_of(await stranger.click(each)) == WORDS.plain("panel.no_match")
+    assert text_of(await ada.click(named.message, str(unname.custom_id))) == WORDS("link.taken_back", match=over)
+    assert [await status_of(str(each.url)) for each in (visit_named, visit)] == [404, 200]
     assert text_of(await ada.click(made.message, str(unlink.custom_id))) == WORDS("link.taken_back", match=over)
     assert await status_of(str(visit.url)) == 404
+
+
+def told_of(match: int, url: str | None, *, named: bool) -> str:
+    """What a message with a link says."""
+    note = WORDS("link.named" if named else "link.unnamed")
+    return "\n".join((WORDS("link.made", match=match, link=Rendered(url or "")), note))
 
 
 def text_of(outcome: Outcome) -> str:

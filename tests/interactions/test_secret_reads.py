@@ -31,8 +31,8 @@ NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
     "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table", "fork",
-    "option", "link", "unlink", "/match show", "/match log", "/match export", "/match replay", "/match fork",
-    "/match review", "/match leave", "/hand",
+    "option", "link", "unlink", "rewatch", "unname", "/match show", "/match log", "/match export",
+    "/match replay", "/match fork", "/match review", "/match leave", "/hand",
 }  # fmt: skip
 """Every door to what a match shows."""
 

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -12,10 +13,18 @@ from playwright.async_api import ViewportSize, expect
 from typer.testing import CliRunner
 
 from bot.cli import app
+from bot.host.fairness.replays import ExportedMatch
+from bot.host.match.players import Player
+from bot.host.review.analysis import MatchReview
 from bot.ui.games import RENDERERS
 from bot.ui.games.card_pages import page_of
-from bot.ui.replays.page import replay_page, words_of
+from bot.ui.games.story import why_over
+from bot.ui.pictures.picture import description
+from bot.ui.pictures.scene import Group
+from bot.ui.replays.page import PageLink, replay_page, words_of
 from bot.ui.replays.recording import RecordedStep
+from bot.ui.replays.standings import standings_of
+from bot.ui.replays.summary import summary
 from engine.contract import EVERYTHING
 from engine.registry import GAMES
 from tests.support.browser import needs_chromium, open_browser
@@ -28,7 +37,6 @@ from tests.ui.replay_pages import (
     look_through,
     looked,
     opened,
-    pieces,
     reviewed,
     written,
 )
@@ -148,6 +156,7 @@ async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path
     async with open_browser() as browser:
         page = await opened(browser, file, DESKTOP, complaints)
         where, command = page.locator("#where"), page.locator("#fork code")
+        await page.get_by_role("button", name="Show the result").click()
         await page.locator("#mistakes button").first.click()
         wanted = review.remarks[0].step
         await expect(where).to_have_text(f"Step {wanted} of {steps}")
@@ -200,47 +209,141 @@ async def test_a_card_opens_where_it_stands_and_escape_closes_it(tmp_path: Path)
 
 @needs_chromium
 @BUSY
-async def test_the_end_stands_above_a_board_that_stays_in_its_place(tmp_path: Path) -> None:
-    """On a phone: the board does not move from step to step, a step brings it into view, and no text covers it."""
-    _, match = written("varia", 1, policy="greedy", longest=30)
+@pytest.mark.parametrize(("key", "size"), [("varia", PHONE), ("zarcana", DESKTOP)])
+async def test_the_picture_of_a_turn_stays_in_its_place(key: str, size: ViewportSize, tmp_path: Path) -> None:
+    """It and the board it stands for have one place, a step brings it into view, and no text covers it."""
+    _, match = written(key, 1, policy="greedy", longest=30)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["varia"], review=reviewed(match)), "utf-8")
-    won = words_of(match, None).plain("end.won", player="Player").split("Player")[1]
+    file.write_text(replay_page(match, RENDERERS[key], review=reviewed(match)), "utf-8")
     complaints: list[str] = []
     async with open_browser() as browser:
-        page = await opened(browser, file, PHONE, complaints)
+        page = await opened(browser, file, size, complaints)
         places = await page.evaluate(PLACES)
-        assert {place for place, _, _ in places} == {places[0][0]}, "the board keeps its place and size"
-        assert all(won in ending for _, ending, _ in places), "who won can be read from the beginning"
-        assert all(apart for _, _, apart in places), "what happened stands below the pieces of the board"
+        assert any(drawn for drawn, *_ in places)
+        for drawn in (True, False):
+            assert len({place for kind, place, *_ in places if kind is drawn}) == 1
+        assert {width for *_, width in places} == {size["width"]}
+        assert all(apart for _, _, apart, _ in places), "what stands below a picture is below its pieces"
         await page.locator("#first").click()
         await page.evaluate("scrollTo(0, document.body.scrollHeight)")
         await page.locator("#next").click()
-        await expect(page.locator("#board")).to_be_in_viewport(ratio=0.8)
+        await expect(page.locator("#heading")).to_be_in_viewport()
     assert complaints == []
 
 
 PLACES = """() => {
-  const page = window.replay, board = document.getElementById("board");
+  const page = window.replay;
   return page.recording.steps.map((_, step) => {
     page.show(step, page.eyes);
     document.getAnimations().forEach((each) => each.finish());
-    const {x, y, width, height} = board.getBoundingClientRect();
-    const ending = document.getElementById("ending");
-    const above = ending.getBoundingClientRect().bottom <= y;
-    document.getElementById("told").scrollIntoView({block: "center"});
-    const told = document.getElementById("told").getBoundingClientRect().top;
-    const seen = [...Array(40).keys()].flatMap((each) =>
-      document.elementsFromPoint(x + width * (each + 0.5) / 40, told + 1));
-    const apart = seen.length && !seen.some((each) => each.closest(".piece"));
-    scrollTo(0, 0);
-    return [[x, y, width, height].join(" "), above ? ending.innerText : "", apart];
+    const drawn = document.body.classList.contains("drawn");
+    const picture = document.getElementById(drawn ? "turn" : "board");
+    const {x, y, width} = picture.getBoundingClientRect();
+    const {turn, boards} = page.recording.steps[step];
+    const low = y + width * page.recording.scenes[drawn ? turn : boards[page.eyes]][1] / picture.viewBox.baseVal.width;
+    const below = document.getElementById(drawn ? (innerWidth < 1000 ? "side" : "position") : "course");
+    const apart = low <= below.getBoundingClientRect().top + 1;
+    return [drawn, [x, y, width].join(" "), apart, document.documentElement.scrollWidth];
   });
 }"""
-"""Returns for each step where the board is, what can be read above it, and whether what happened stands below it.
+"""Returns for each step whether a turn is drawn, where its picture is, whether that ends above what follows, and the
+width of the page."""
 
-Pieces are where they come to rest; what is clipped of them is not seen.
-"""
+
+READ = """() => {
+  const seen = (each) => each.checkVisibility();
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return [document.title, document.body.innerText, ...all("meta").map((each) => each.content),
+    ...all("body [aria-label], body [aria-valuetext], body [title]").filter(seen).flatMap((each) =>
+      ["aria-label", "aria-valuetext", "title"].map((name) => each.getAttribute(name) ?? "")),
+    ...all("main svg title, main svg text").filter((each) => seen(each.parentElement)).map((each) => each.textContent),
+  ].join("\\n");
+}"""
+"""Returns everything that a reader sees or hears of a page, or gets in a preview."""
+
+
+def telling(match: ExportedMatch, review: MatchReview) -> list[str]:
+    """Return everything beside the board that tells the result."""
+    standings, words = standings_of(match), words_of(match, None)
+    outcome, renderer = standings.outcome, RENDERERS[match.told.game]
+    return [
+        description(words("end.won", player=words.list_players(outcome.ranking[0]))),
+        description(why_over(outcome.reason, outcome.ranking, words)),
+        *(str(each) for each in summary(standings, review, renderer, words)),
+        words.plain("replay.mistakes"),
+    ]
+
+
+@needs_chromium
+@BUSY
+@pytest.mark.parametrize(("key", "size"), [("varia", DESKTOP), ("zarcana", PHONE)])
+async def test_the_result_is_shown_when_its_reader_asks_or_steps_to_the_end(
+    key: str, size: ViewportSize, tmp_path: Path
+) -> None:
+    _, match = written(key, 1, policy="greedy", longest=30)
+    review, file = reviewed(match), tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS[key], review=review), "utf-8")
+    result, last = telling(match, review), sum(1 for _ in match.steps()) - 1
+    assert len(result) > 3
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, size, complaints)
+
+        async def told() -> list[str]:
+            read = await page.evaluate(READ)
+            return [each for each in result if each in read]
+
+        curve = page.locator("#drawn")
+        assert await told() == []
+        await expect(curve).to_have_attribute("width", "0.0")
+        for key_pressed in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+            await page.keyboard.press(key_pressed)
+        await expect(curve).to_have_attribute("width", f"{2000 / last:.1f}")
+        assert await told() == []
+        await page.get_by_role("button", name="Show the result").press("Enter")
+        await expect(page.locator("#ending")).to_be_focused()
+        assert await told() == result
+        await expect(curve).to_have_attribute("width", "1000.0")
+        await expect(page.locator("#where")).to_contain_text("Step 2 ")
+        await expect(page.locator("#reveal")).to_have_count(0)
+        await page.reload()
+        assert await told() == []
+        over = await page.evaluate("window.replay.recording.over")
+        await page.locator("#slider").fill(str(over - 1))
+        assert await told() == []
+        await page.keyboard.press("ArrowRight")
+        assert await told() == result
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+async def test_the_command_that_plays_on_is_copied(tmp_path: Path) -> None:
+    """If the browser does not allow that, it is selected, so that its reader can copy it."""
+    _, match = written("artbot")
+    place = "https://discord.com/channels/1/2"
+    link = PageLink("https://cards.example/m/x", "2026-11-30", (Player(name="Ada"), Player(name="Ben")), place)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["artbot"], review=reviewed(match), link=link), "utf-8")
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, PHONE, complaints)
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await page.locator("#slider").fill("4")
+        await page.locator("#copy-fork").click()
+        await expect(page.locator("#copy-fork")).to_have_text("Copied")
+        command = f"/match fork match:{match.told.match} step:5"
+        assert await page.evaluate("navigator.clipboard.readText()") == command
+        await page.locator("#copy-link").click()
+        await expect(page.locator("#copy-link")).to_have_text("Copied")
+        assert await page.evaluate("navigator.clipboard.readText()") == link.address
+        await expect(page.get_by_role("link", name="Open Discord")).to_have_attribute("href", place)
+        await page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
+        await page.locator("#copy-fork").click()
+        assert await page.evaluate("String(getSelection())") == command
+        await page.keyboard.press("End")
+        await expect(page.locator("#fork")).to_be_hidden()
+    assert complaints == []
 
 
 @needs_chromium
@@ -296,14 +399,15 @@ async def test_a_match_plays_and_a_false_draw_is_found(tmp_path: Path) -> None:
     assert complaints == []
 
 
-def test_a_page_without_its_script_shows_the_end() -> None:
+def test_a_page_without_its_script_shows_the_beginning() -> None:
     _, match = written("zarcana")
     page = replay_page(match, RENDERERS["zarcana"])
     board = page[page.index('<svg id="board"') : page.index("</svg>", page.index('<svg id="board"'))]
-    *_, last = match.steps()
-    scene = RENDERERS["zarcana"].board_drawing(GAMES["zarcana"].view(last.state, EVERYTHING), words_of(match, None))
+    first = next(match.steps())
+    scene = RENDERERS["zarcana"].board_drawing(GAMES["zarcana"].view(first.state, EVERYTHING), words_of(match, None))
     assert scene is not None
-    assert board.count("<g ") >= len(pieces(scene) or [])
+    shown = [item.description for item in scene.items if isinstance(item, Group) and item.id and item.description]
+    assert [unescape(each) for each in re.findall(r"<title>(.*?)</title>", board)] == shown
     assert page.count("<noscript>") == 1
 
 

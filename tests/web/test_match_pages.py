@@ -20,9 +20,11 @@ from multidict import CIMultiDictProxy
 from playwright.async_api import ViewportSize, expect
 from sqlalchemy import delete, update
 
+from bot.host import lobby
 from bot.host.fairness import exports, page_links, replays
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.lobby import Opening
 from bot.host.match import panel_actions
 from bot.host.operations import privacy
 from bot.host.people import settings
@@ -42,7 +44,7 @@ from engine.contract.events import seen
 from engine.registry import GAMES
 from engine.scenarios.names import card_refs
 from tests.e2e.secrecy import find
-from tests.host.players import ADA, BEN, click, click_randomly, started
+from tests.host.players import ADA, BEN, begin, click, click_randomly, post_lobbies, started
 from tests.host.tournament.organisers import ORGANISER, begun, game_of, play_to_the_end, settle, win
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.chance import SeededChance
@@ -86,9 +88,9 @@ class Site:
         ):
             return Answer(reply.status, reply.headers, await reply.read())
 
-    async def link(self, match: int, *, private: bool = False) -> str:
+    async def link(self, match: int, user: int = ADA, *, private: bool = False, named: bool = False) -> str:
         """Make a link to a match, and return its path."""
-        return f"m/{await page_links.make(self.host, ADA, match, private=private)}"
+        return f"m/{await page_links.make(self.host, user, match, private=private, named=named)}"
 
 
 class Answer:
@@ -138,30 +140,113 @@ async def over(host: Host, guild: int | None = None) -> int:
     return match
 
 
-async def test_a_link_leads_to_the_page_and_its_preview_to_the_trophy(site: Site) -> None:
+NAMES: Final = ("<b>Ada_1</b>", "B&n *Okafor*")
+PEOPLE: Final = (10**17 + 1, 10**17 + 2)
+PLACE: Final = (10**17 + 3, 10**17 + 4)
+"""Ids as long as Discord's, so that no other number is one of them."""
+
+
+async def between_named(host: Host) -> int:
+    """A match between people with names, one of whom left."""
+    (ada, ben), (guild, channel) = PEOPLE, PLACE
+    wanted = Opening("varia", "live", guild, channel, host.games["varia"].spec.options(), opponent=ben)
+    table = await lobby.open_table(host, click(ada, name=NAMES[0]), wanted)
+    assert table is not None
+    await post_lobbies(host)
+    await lobby.join(host, click(ben, name=NAMES[1]), table.match.id)
+    await begin(host, click(ada), table.match.id)
+    await panel_actions.leave(host, click(ben), table.match.id)
+    return table.match.id
+
+
+async def with_turns(host: Host) -> int:
+    """A match of which a turn can be drawn, if chance will have it, and that Ben left."""
+    match, chance = await started(host, game="artbot"), Random(4)
+    for user in (ADA, BEN) * 12:
+        await click_randomly(host, match, user, chance)
+    await panel_actions.leave(host, click(BEN), match)
+    return match
+
+
+async def test_a_link_leads_to_the_page_and_its_preview_does_not_tell_the_result(site: Site) -> None:
     match = await over(site.host)
     path = await site.link(match)
     page = await site.get(path)
     assert (page.status, page.headers["Content-Encoding"]) == (200, "gzip")
     plain = await site.get(path, **{"Accept-Encoding": "identity"})
     assert (plain.headers.get("Content-Encoding"), plain.body) == (None, page.body)
-    told = dict(re.findall(r'<meta property="([\w:]+)" content="([^"]*)"', page.text))
-    assert told["og:title"] == unescape(re.findall("<title>(.*)</title>", page.text)[0])
-    assert told["og:url"] == f"{URL}/{path}"
-    assert told["og:image"] == f"{URL}/{path}/trophy.png"
-    assert ENGLISH.plain("player.number", number=1) in told["og:description"]
-    trophy = await site.get(f"{path}/trophy.png")
-    assert (trophy.status, trophy.headers["Content-Type"], trophy.body[:4]) == (200, "image/png", b"\x89PNG")
+    told = preview_of(page)
+    assert told == {
+        "og:title": unescape(re.findall("<title>(.*)</title>", page.text)[0]),
+        "og:type": "website",
+        "og:url": f"{URL}/{path}",
+        "og:description": ENGLISH.plain("link.about"),
+    }
+    players = [ENGLISH.plain("player.number", number=number) for number in (1, 2)]
+    assert told["og:title"] == f"{', '.join(players)} · Varia"
+    assert (await site.get(f"{path}/turn.png")).status == 404, "there was no turn"
     async with site.host.database.reading() as connection:
         row = await matches.get(connection, match)
     assert row is not None
     assert row.secret.hex() in page.text, "what is published is there"
+    path = await site.link(await with_turns(site.host))
+    told, picture = preview_of(await site.get(path)), await site.get(f"{path}/turn.png")
+    assert told["og:description"] == ENGLISH.plain("link.about")
+    if "og:image" in told:
+        assert told["og:image"] == f"{URL}/{path}/turn.png"
+        assert (picture.headers["Content-Type"], picture.body[:4]) == ("image/png", b"\x89PNG")
+    assert (picture.status == 200) == ("og:image" in told)
+
+
+def preview_of(page: "Answer") -> dict[str, str]:
+    """What a link's preview tells."""
+    found = re.findall(r'<meta property="([\w:]+)" content="([^"]*)"', page.text)
+    return {name: unescape(value) for name, value in found if name != "twitter:card"}
+
+
+async def test_only_the_named_link_shows_names_and_neither_shows_ids(site: Site) -> None:
+    match, (ada, _), (guild, channel) = await between_named(site.host), PEOPLE, PLACE
+    shared, named = [await site.get(await site.link(match, ada, named=each)) for each in (False, True)]
+    for answer in (shared, named):
+        assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        for robot in ('<meta name="robots" content="noindex">', '<meta name="referrer" content="no-referrer">'):
+            assert robot in answer.text
+        assert secrets_in(answer, {str(each) for each in PEOPLE}) == set()
+    for name in NAMES:
+        assert name in unescape(named.text)
+        assert name not in named.text.split('id="data"')[0], "a name is no markup"
+    assert secrets_in(shared, {*NAMES, str(guild), str(channel), "Okafor"}) == set()
+    assert f'href="https://discord.com/channels/{guild}/{channel}"' in named.text
+    assert ENGLISH.plain("replay.named") in unescape(named.text)
+    assert ENGLISH.plain("replay.unnamed") in unescape(shared.text)
+
+
+@pytest.mark.parametrize("named", [False, True])
+async def test_each_link_is_taken_back_alone(site: Site, *, named: bool) -> None:
+    match, (ada, ben) = await between_named(site.host), PEOPLE
+    gone, kept = await site.link(match, ada, named=named), await site.link(match, ada, named=not named)
+    assert [(await site.get(each)).status for each in (gone, kept)] == [200, 200]
+    await page_links.take_back(site.host, ben, match, moderates=False, named=named)
+    assert [(await site.get(each)).status for each in (gone, kept)] == [404, 200]
+    assert await site.link(match, ada, named=named) != gone
+
+
+async def test_somebody_who_is_forgotten_is_named_no_more(site: Site) -> None:
+    match, (ada, ben) = await between_named(site.host), PEOPLE
+    path = await site.link(match, ada, named=True)
+    assert secrets_in(await site.get(path), {*NAMES}) == {*NAMES}
+    await privacy.forget(site.host, ben)
+    after = await site.get(path)
+    assert secrets_in(after, {*NAMES}) == {NAMES[0]}
+    assert ENGLISH.plain("player.gone") in unescape(after.text)
 
 
 async def test_a_browser_that_has_the_page_asks_whether_it_is_still_there(site: Site) -> None:
-    match = await over(site.host)
+    match = await with_turns(site.host)
     path, tag = await site.link(match), ""
-    for part in (f"{path}/trophy.png", path):
+    has_picture = (await site.get(f"{path}/turn.png")).status == 200
+    for part in (f"{path}/turn.png", path)[not has_picture :]:
         first = await site.get(part)
         assert first.headers["Cache-Control"] == "private, no-cache"
         tag = first.headers["ETag"]
@@ -190,7 +275,7 @@ async def test_a_link_that_was_taken_back_is_like_one_that_never_was(site: Site)
     path = await site.link(match)
     assert (await site.get(path)).status == 200
     await page_links.take_back(site.host, ADA, match, moderates=False)
-    answers = [await site.get(each) for each in (path, f"m/{WRONG}", "m/x", f"{path}/trophy.png", f"{path}/x", "m/")]
+    answers = [await site.get(each) for each in (path, f"m/{WRONG}", "m/x", f"{path}/turn.png", f"{path}/x", "m/")]
     assert {(each.status, each.body) for each in answers} == {(404, answers[0].body)}
     assert len({tuple(sorted({**each.headers, "Date": ""}.items())) for each in answers}) == 1
     assert ENGLISH.plain("link.page.unknown") in unescape(answers[0].text)
@@ -381,12 +466,11 @@ async def test_until_the_secret_is_published_the_page_holds_what_a_spectator_saw
     before = await site.get(path)
     assert before.status == 200
     assert secrets_in(before, sealed.hidden) == set()
-    assert (await site.get(f"{path}/trophy.png")).status == 200
     await play_to_the_end(site.host, sealed.number)
     assert secrets_in(await site.get(path), sealed.hidden) == set(), "the results are provisional"
     await management.close(site.host, click(ORGANISER), sealed.number, manages=False)
     after = await site.get(path)
-    assert len(secrets_in(after, sealed.hidden)) > 2, "then it shows hands, and the secret"
+    assert len(secrets_in(after, sealed.hidden)) > 1, "then it shows hands, and the secret"
 
 
 async def test_planted_leaks_in_a_page_are_found(site: Site, sealed: Sealed) -> None:

@@ -1,7 +1,9 @@
 """Links to the pages of finished matches: making one, what it leads to, and taking it back.
 
-The address holds a key of 128 random bits. It is stored as it is, because everybody who may read the match gets the
-same link, and the match itself is in the same database.
+A match has two: players make one whose page names them, and anyone who may read the match one without names.
+
+The address holds a key of 128 random bits. It is stored as it is, because everybody who makes a link gets the same one,
+and the match itself is in the same database.
 """
 
 from base64 import urlsafe_b64encode
@@ -9,11 +11,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.fairness import exports
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import queries
+from bot.host.match.players import Player, players_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.storage import matches, outbox, page_links, people
 from bot.storage.destination import Destination
@@ -30,10 +35,12 @@ class Linked(Struct, frozen=True):
 
     Attributes:
         published: whether its secret is no longer in use, so that its page may show everything.
+        players: the players whom the page names, without their ids; None if it names nobody.
     """
 
     row: LinkedMatch
     published: bool
+    players: tuple[Player, ...] | None
 
 
 class PageContent(Struct, frozen=True):
@@ -42,10 +49,16 @@ class PageContent(Struct, frozen=True):
     Attributes:
         file: the exported match. It contains the secret, even if that is still in use.
         facts: what everybody saw happen.
+        ended: when it ended.
+        guild: the server where it was; None for a match elsewhere, and for one that only its player saw.
+        channel: the channel in which it was opened.
     """
 
     file: dict[str, Any]
     facts: Sequence[Fact]
+    ended: float
+    guild: int | None
+    channel: int
 
 
 def address(url: str, key: str) -> str:
@@ -53,11 +66,11 @@ def address(url: str, key: str) -> str:
     return f"{url}/m/{key}"
 
 
-async def make(host: Host, user: int, match: int, *, private: bool) -> str:
+async def make(host: Host, user: int, match: int, *, private: bool, named: bool = False) -> str:
     """Make a link to the page of a finished match, unless there is one, and return its key; tell the match's players.
 
-    `private` is whether the match is in a channel that not everybody in its server can see. Raises Refused and
-    NoSuchMatch.
+    Only they make one whose page is `named`. `private` is whether the match is in a channel that not everybody in its
+    server can see. Raises Refused and NoSuchMatch.
     """
     async with host.database.transaction() as tx:
         row = await matches.get(tx, match, lock=True)
@@ -67,30 +80,33 @@ async def make(host: Host, user: int, match: int, *, private: bool) -> str:
             raise Refused(Message("link.refused.no_page"))
         if private and not (await people.guild(tx, row.guild)).private_links:
             raise Refused(Message("link.refused.private"))
+        players = {*await matches.people_at(tx, match)}
+        if named and user not in players:
+            raise Refused(Message("link.refused.not_player"))
         key = urlsafe_b64encode(host.chance.secret()[:KEY]).rstrip(b"=").decode()
-        await page_links.keep(tx, PageLinkRow(match, key, user, private, host.now()))
-        made = await page_links.of_match(tx, match)
+        await page_links.keep(tx, PageLinkRow(match, key, user, private, host.now(), named))
+        made = await page_links.of_match(tx, match, named=named)
         if made is None:
             raise NoSuchMatch(match)
-        others = {*await matches.people_at(tx, match)} - {user} if made.key == key else set()
+        others = players - {user} if made.key == key else set[int]()
         for person in sorted(others):
-            await outbox.add_post(tx, match, "linked", Destination.dm(person), {}, host.now())
+            await outbox.add_post(tx, match, "linked", Destination.dm(person), {"named": named}, host.now())
     host.outbox_due.set()
     return made.key
 
 
-async def take_back(host: Host, user: int, match: int, *, moderates: bool) -> None:
-    """Delete the link to a match's page; a page that somebody has opened stays open.
+async def take_back(host: Host, user: int, match: int, *, moderates: bool, named: bool = False) -> None:
+    """Delete the link to a match's page, with names or without; a page that somebody has opened stays open.
 
     The person who made it, the match's players and anyone who moderates its channel may. Raises Refused.
     """
     async with host.database.transaction() as tx:
-        row = await page_links.of_match(tx, match)
+        row = await page_links.of_match(tx, match, named=named)
         if row is None:
             raise Refused(Message("link.refused.none"))
         if not moderates and user != row.maker and user not in await matches.people_at(tx, match):
             raise Refused(Message("link.refused.not_yours"))
-        await page_links.delete_of(tx, match)
+        await page_links.delete_of(tx, match, named=named)
 
 
 async def linked(host: Host, key: str) -> Linked | None:
@@ -102,7 +118,14 @@ async def linked(host: Host, key: str) -> Linked | None:
         row = await page_links.linked(connection, key)
         if row is None or row.removed or row.status != "over" or (row.private and not row.allowed):
             return None
-        return Linked(row, published=not await queries.keeps_secret(connection, row.series))
+        players = await _named(connection, row.match) if row.named else None
+        return Linked(row, published=not await queries.keeps_secret(connection, row.series), players=players)
+
+
+async def _named(connection: AsyncConnection, match: int) -> tuple[Player, ...]:
+    """Return a match's players as a page names them: without their ids."""
+    players = players_of(await matches.seats_of(connection, match))
+    return tuple(replace(each, user=each.user if each.gone else None) for each in players)
 
 
 async def content(host: Host, match: int) -> PageContent:
@@ -112,4 +135,5 @@ async def content(host: Host, match: int) -> PageContent:
         row = await matches.get(connection, match)
         if row is None:
             raise NoSuchMatch(match)
-        return PageContent(await exports.content(connection, row), facts)
+        file = await exports.content(connection, row)
+        return PageContent(file, facts, row.ended or row.opened, None if row.solo else row.guild, row.channel)

@@ -9,13 +9,14 @@ from bot.storage.schema.base import MatchNumber, Snowflake, table
 
 
 class PageLinkRow(Struct, frozen=True):
-    """The link to a match's page. A match has at most one.
+    """A link to a match's page. A match has at most one that names its players, and one that does not.
 
     Attributes:
         key: the part of the address that nobody can guess: 128 random bits in base64url.
         maker: the person who made it.
         private: whether the match is in a channel that not everybody in its server can see.
         at: when it was made.
+        named: whether the page names the players.
     """
 
     match: MatchNumber
@@ -23,8 +24,9 @@ class PageLinkRow(Struct, frozen=True):
     maker: Snowflake
     private: bool
     at: float
+    named: bool = False
 
 
 page_links: Final = table(
-    "page_links", PageLinkRow, Index(None, "key", unique=True), Index(None, "maker"), key=("match",)
+    "page_links", PageLinkRow, Index(None, "key", unique=True), Index(None, "maker"), key=("match", "named")
 )

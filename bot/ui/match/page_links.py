@@ -1,5 +1,7 @@
 """Links to the pages of finished matches: the offer to make one, and what the person who made one gets."""
 
+from typing import Final
+
 import discord
 from discord import ButtonStyle
 
@@ -7,24 +9,33 @@ from bot.ui.messages.buttons import Item, button
 from bot.ui.messages.outgoing import Outgoing, rows
 from bot.ui.texts.words import Rendered, Words
 
+UNLINK: Final = {False: "unlink", True: "unname"}
+"""The actions that take back a link without names, and one with them."""
+
 
 def offer(match: int, words: Words) -> discord.ui.View:
-    """Return the button that makes a link, or shows the one that is there."""
+    """Return the button that makes a link without names, or shows the one that is there."""
     return rows([button(match, "link", words, ButtonStyle.primary)])
 
 
-def link(match: int, address: str, words: Words, *, published: bool) -> Outgoing:
-    """Return a message with a link; `published` is whether its page may show everything."""
+def link(match: int, address: str, words: Words, *, published: bool, named: bool) -> Outgoing:
+    """Return a message with a link, and with names a button for one without.
+
+    `published` is whether its page may show everything, and `named` whether it names the players.
+    """
     visit: Item = discord.ui.Button(url=address, label=words.plain("button.page"))
-    name = "link.made" if published else "link.made.sealed"
-    buttons = rows([visit, button(match, "unlink", words, ButtonStyle.danger)])
-    return Outgoing(content=words(name, match=match, link=Rendered(address)), view=buttons)
+    share = [button(match, "link", words)] if named else []
+    lines = [words("link.made" if published else "link.made.sealed", match=match, link=Rendered(address))]
+    lines.append(words("link.named" if named else "link.unnamed"))
+    buttons = rows([visit, *share, button(match, UNLINK[named], words, ButtonStyle.danger)])
+    return Outgoing(content="\n".join(lines), view=buttons)
 
 
-def told(match: int, maker: int, words: Words) -> Outgoing:
+def told(match: int, maker: int, words: Words, *, named: bool) -> Outgoing:
     """Return the message that tells a match's players who has made a link to its page."""
-    back = rows([button(match, "unlink", words, ButtonStyle.danger)])
-    return Outgoing(content=words("link.told", match=match, maker=Rendered(f"<@{maker}>")), view=back)
+    back = rows([button(match, UNLINK[named], words, ButtonStyle.danger)])
+    text = words("link.told.named" if named else "link.told", match=match, maker=Rendered(f"<@{maker}>"))
+    return Outgoing(content=text, view=back)
 
 
 def taken_back(match: int, words: Words) -> Outgoing:

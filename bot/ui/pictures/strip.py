@@ -24,6 +24,17 @@ HEIGHTS: Final[dict[Size, int]] = {
 }
 """The heights of moments, in pixels."""
 
+LARGE: Final[dict[Size, int]] = {
+    "note": 64,
+    "quiet": 168,
+    "clash": 350,
+    "hero": 350,
+    "last": 350,
+    "play": 375,
+    "map": 720,
+}
+"""The heights of moments on a page, which has more room than a post."""
+
 WIDE: Final = 1080
 """The width of the picture, in pixels: three for each pixel of a phone's width."""
 
@@ -234,3 +245,8 @@ def heights(beats: tuple[Beat, ...]) -> list[float]:
                 for high, beat in zip(found, beats, strict=True)
             ]
     return found
+
+
+def large_heights(beats: tuple[Beat, ...]) -> list[float]:
+    """Return the height of each moment on a page, where a picture may be taller than wide."""
+    return [LARGE[beat.size] for beat in beats]

@@ -11,6 +11,9 @@ from bot.ui.pictures.tones import CREAM
 SMALL, LARGE = 122, 176
 """The most height of cards beside which there is a name that needs room, and of others."""
 
+SPLASH: Final = 220
+"""The height from which the cards of a row grow with it."""
+
 ONE, TWO, CUT = (54, 40), (42, 30), 24
 """The largest and smallest size of a name in one line and in two, and of one that is longer."""
 
@@ -56,7 +59,8 @@ class ClashRow(Row):
 
     def tall(self, half: Half) -> float:
         """Return the height of a side's cards, which are large where a name needs no room beside several."""
-        return min(self.high - 32, LARGE if len(half.cards) == 1 or not half.name else SMALL)
+        most = LARGE if len(half.cards) == 1 or not half.name else SMALL
+        return min(self.high - 32, max(most, most * self.high / SPLASH))
 
     def radius(self, side: int) -> float:
         """Return the radius of the burst of what a side lost, which stays below names that come near it."""

@@ -3,6 +3,7 @@
 Everything stands on plates of its own, with nothing between them, so the picture suits a light and a dark page.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.ui.pictures.drawn_scene import DrawnScene
@@ -20,11 +21,14 @@ ROOMY: Final = 136
 """The height from which a moment has room for names above the dice."""
 
 
-def strip_scene(strip: Strip) -> Scene:
-    """Return a turn's strip as a scene, in which each moment is a group with its description."""
+def strip_scene(strip: Strip, rows: Callable[[tuple[Beat, ...]], list[float]] = heights) -> Scene:
+    """Return a turn's strip as a scene, in which each moment is a group with its description.
+
+    `rows` gives the height of each moment.
+    """
     items: list[Item] = [Group(tuple(layered(head(strip))))]
     top: float = HEAD + GAP
-    for number, (beat, high) in enumerate(zip(strip.beats, heights(strip.beats), strict=True)):
+    for number, (beat, high) in enumerate(zip(strip.beats, rows(strip.beats), strict=True)):
         items.append(beat_row(beat, number, strip, top, high))
         top += high + GAP
     return Scene(WIDE, round(top - GAP), tuple(items))

@@ -48,7 +48,10 @@ def highlights(standings: Standings, kinds: tuple[type[Fact], ...], words: Spoke
 
 
 class CourseHtml(Struct, frozen=True):
-    """A match's course as HTML: how it ended, which stands near the top of the page, and how it came to that."""
+    """A match's course as HTML: how it ended, which stands beside the stage, and how it came to that.
+
+    What tells the result is in templates, of which a reader sees nothing before asking for it or stepping to the end.
+    """
 
     ending: str
     course: str
@@ -59,29 +62,26 @@ def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words:
     standings = standings_of(match)
     marked = highlights(standings, renderer.turns, words)
     colours = renderer.colours(standings.end, words)
-    parts = [
-        element("h2", said(words("replay.course"))),
-        *curve(standings, colours, [each.text for each in marked], words),
+    rest = [
         element("ul", "".join(_highlight(each, standings, renderer, words) for each in marked)) if marked else "",
         *_dice(review, words),
         *_mistakes(review, standings, renderer, words),
-        element(
-            "p",
-            said(words("replay.fork")) + " " + element("code", " "),
-            id="fork",
-            data_match=str(match.told.match),
-            data_until=str(standings.over),
-            **{"class": "scripted"},
-        ),
     ]
+    heading = element("h2", said(words("replay.course")))
+    button = element("button", said(words("replay.reveal")), type="button", id="reveal")
     return CourseHtml(
-        _section("ending", _result(standings, review, renderer, words)),
-        _section("course", parts),
+        _section("ending", (button, _template(_result(standings, review, renderer, words))), tabindex="-1"),
+        _section("course", (heading, *curve(standings, colours, words), _template(rest))),
     )
 
 
-def _section(name: str, parts: Iterable[str]) -> str:
-    return element("section", "".join(parts), id=name, **{"class": "panel"})
+def _section(name: str, parts: Iterable[str], **attributes: str) -> str:
+    return element("section", "".join(parts), id=name, **{"class": "panel"}, **attributes)
+
+
+def _template(parts: Iterable[str]) -> str:
+    inner = "".join(parts)
+    return element("template", inner) if inner else ""
 
 
 def _result(standings: Standings, review: MatchReview, renderer: Renderer, words: Spoken) -> Iterator[str]:

@@ -30,19 +30,22 @@ DASHES: Final = ("none", "9 5", "2 5", "14 4 3 4", "5 3", "1 3", "16 6", "8 3 2 
 """How each seat's curve is dashed, so that nobody has to tell colours apart."""
 
 
-def curve(standings: Standings, colours: Sequence[Colour], told: Sequence[str], words: Spoken) -> Iterator[str]:
-    """Yield the curve with what explains it. `told` is said to people who cannot see the curve."""
+def curve(standings: Standings, colours: Sequence[Colour], words: Spoken) -> Iterator[str]:
+    """Yield the curve with what explains it. The script draws it as far as its reader has come."""
     two = len(colours) == TWO
     note = words("replay.curve.two" if two else "replay.curve")
-    lines = _areas(standings, colours) if two else _lines(standings, colours)
+    told = _areas(standings, colours) if two else _lines(standings, colours)
+    drawn = element("rect", id="drawn", x="0", y="0", width="0", height=str(2 * HALF))
+    clip = element("clipPath", drawn, id="seen")
+    lines = element("g", "".join(told), clip_path="url(#seen)")
     even = element("path", d=f"M0 {HALF}H{WIDTH}", **{"class": "even"})
     cursor = element("path", id="cursor", d=f"M0 0V{2 * HALF}")
     picture = element(
         "svg",
-        "".join((*lines, even, cursor)),
+        f"{clip}{lines}{even}{cursor}",
         id="curve",
         role="img",
-        aria_label=said(" ".join([note, *told])),
+        aria_label=said(note),
         viewBox=f"0 0 {WIDTH} {2 * HALF}",
         preserveAspectRatio="none",
     )

@@ -7,7 +7,7 @@ Japanese and Korean letters are left to the browser: their font is larger than t
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -31,7 +31,7 @@ from bot.ui.texts.words import Spoken
 from engine.contract import AnyGame
 from engine.players.characters import cast
 
-SCRIPTS: Final = ("dom", "record", "stage", "cards", "log", "course", "dice", "main")
+SCRIPTS: Final = ("dom", "copy", "record", "stage", "cards", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
 
 TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
@@ -42,12 +42,12 @@ STYLES: Final = 8
 
 SCRIPTED: Final = (
     *("spectator", "player", "everything", "hand", "empty", "unseen", "upcoming", "step", "odds", "play", "pause"),
-    *("insecure", "checking", "holds", "broken", "compare", "alone", "deleted", "sealed", "beyond"),
+    *("insecure", "checking", "holds", "broken", "compare", "alone", "deleted", "sealed", "beyond", "copied"),
 )
 """The texts that the script fills in, under `replay.`."""
 
 WRITTEN: Final = (
-    *("noscript", "board", "words", "log", "fairness", "about", "check", "keys", "keylist", "controls", "slider"),
+    *("noscript", "board", "words", "log", "fairness", "seals", "check", "keys", "keylist", "controls", "slider"),
     *("first", "turnback", "back", "play", "next", "turnnext", "last", "eyes", "speed", "close"),
 )
 """The texts in the file around it, under `replay.`."""
@@ -60,6 +60,22 @@ _IMPORT: Final = re.compile(r"^import .*\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
+class PageLink(Struct, frozen=True):
+    """What the page at a link says besides the exported match, which names nobody.
+
+    Attributes:
+        address: the full address of the page.
+        day: the day on which the match ended, as in 2026-11-30.
+        players: the players by name; None for a page on which seats stand for them.
+        place: the link to where the match was in Discord; None if the page does not say.
+    """
+
+    address: str
+    day: str
+    players: tuple[Player, ...] | None = None
+    place: str | None = None
+
+
 def replay_page(
     match: ExportedMatch,
     renderer: Renderer,
@@ -68,15 +84,18 @@ def replay_page(
     published: bool = True,
     head: str = "",
     review: MatchReview | None = None,
+    link: PageLink | None = None,
 ) -> str:
     """Return the page of a match in a language. Raises Diverged if the match cannot be replayed.
 
     If the match's secret is not `published` yet, the page shows only what a spectator saw. `head` is put into the
     file's head. With a review, the page also shows the course of the match, which says things about hidden cards.
+    Nothing that a reader sees at first tells the result.
     """
     told = match.told
-    words = words_of(match, locale)
+    words = words_of(match, locale, None if link is None else link.players)
     recording = Recorder(match, renderer, words, published=published).recording(match.steps())
+    first = recording.steps[0].boards[recording.eyes - 1]
     title = title_of(told, words)
     texts = {name: said(words(ALIKE.get(name, f"replay.{name}"))) for name in WRITTEN}
     shown_course = None if review is None or not published else course(match, review, renderer, words)
@@ -85,13 +104,15 @@ def replay_page(
         "head": head,
         "language": words.catalogue.locale,
         "title": said(title),
-        "aim": said(description(words(f"{renderer.key}.rules.short"))),
+        "about": _about(told, link, words),
+        "share": "" if link is None else _share(link, words),
         "style": style(frozenset("".join((*recording.elements, *recording.definitions)))),
-        "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
-        "pieces": "".join(_pieces(recording, _last_board(recording))),
+        "view": "0 0 {} {}".format(*recording.scenes[first][:2]),
+        "pieces": "".join(_pieces(recording, first)),
         "definitions": "".join(recording.definitions),
         "signs": signs(renderer, words),
         "ending": "" if shown_course is None else shown_course.ending,
+        "fork": _fork(told, link, words) if published else "",
         "course": "" if shown_course is None else shown_course.course,
         "data": _data(told, recording, words, published=published),
         "script": script(),
@@ -100,8 +121,37 @@ def replay_page(
 
 
 def title_of(told: Export, words: Spoken) -> str:
-    """Return the title of a match's page."""
-    return words("replay.title", match=told.match, game=words(f"{told.game}.name"))
+    """Return the title of a match's page: the players and the game."""
+    players = words.list_players(range(len(told.seats)))
+    return words("replay.title", players=players, game=words(f"{told.game}.name"))
+
+
+def _about(told: Export, link: PageLink | None, words: Spoken) -> str:
+    """Return the line below the title: the match's number and day, and what its game is about."""
+    number = said(words("replay.number", match=told.match))
+    day = () if link is None else (element("time", link.day, datetime=link.day),)
+    return " · ".join((number, *day, said(description(words(f"{told.game}.rules.short")))))
+
+
+def _share(link: PageLink, words: Spoken) -> str:
+    """Return the button that copies the page's address, and whether the page shows names."""
+    copy = element("button", said(words("replay.copy.link")), type="button", id="copy-link")
+    note = element("span", said(words("replay.unnamed" if link.players is None else "replay.named")))
+    address = element("code", said(link.address), id="address", **{"class": "unseen"})
+    return element("p", copy + note + address, id="share")
+
+
+def _fork(told: Export, link: PageLink | None, words: Spoken) -> str:
+    """Return the part with the command that plays on from the step that is shown, which the script fills in."""
+    parts = [
+        element("h2", said(words("replay.fork.title"))),
+        element("p", said(words("replay.fork"))),
+        element("code", " "),
+        element("button", said(words("replay.copy")), type="button", id="copy-fork"),
+    ]
+    if link is not None and link.place is not None:
+        parts.append(element("a", said(words("replay.visit")), href=said(link.place), rel="noreferrer"))
+    return element("section", "".join(parts), id="fork", data_match=str(told.match), **{"class": "panel"})
 
 
 class PageTask(Struct, frozen=True):
@@ -129,21 +179,17 @@ def made_page(task: PageTask) -> str:
     return replay_page(match, task.renderer, task.locale, review=review)
 
 
-def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
-    """Return the texts of a match; its file names no people, so they are called by their number."""
+def words_of(match: ExportedMatch, locale: str | None, named: Sequence[Player] | None = None) -> Spoken:
+    """Return the texts of a match; its file names no people, so they are called by their number unless `named`."""
     words = Spoken(locale)
+    if named is not None:
+        return Spoken(locale, named, match.match.cards)
     houses = [None if isinstance(seat, ExportedSeat) else seat.house for seat in match.told.seats]
     players = [
         Player(character=character, name=words.plain("player.number", number=seat + 1))
         for seat, character in enumerate(cast(houses, match.told.match))
     ]
     return Spoken(locale, players, match.match.cards)
-
-
-def _last_board(recording: Recording) -> int:
-    """Return the number of the last scene of the board, which a page without its script shows."""
-    eyes = recording.eyes - 1
-    return next(step.boards[eyes] for step in reversed(recording.steps) if eyes in step.boards)
 
 
 def _pieces(recording: Recording, scene: int) -> list[str]:

@@ -8,10 +8,13 @@ from msgspec import Struct, field
 from bot.host.fairness.replays import ExportedMatch, ExportedStep
 from bot.ui.games.ends import match_trophy
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.strips import in_few_rows
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.games.turns import turn_title
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.strip import large_heights
+from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
 from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
@@ -65,6 +68,8 @@ class RecordedStep(Struct, omit_defaults=True):
         hands: by seat, the number of the scene of its hand, or `NOTHING`.
         words: by the number of a pair of eyes, the numbers of the lines that describe the board.
         odds: by the number of a pair of eyes, the numbers of the lines that say what was to be expected then.
+        turn: the number of the scene of the turn, as far as everybody has seen it happen, or `NOTHING`; None for the
+            same as before.
         log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines, first those that
             say what happened, then those that say how. At an empty group, the next turn begins.
     """
@@ -73,6 +78,7 @@ class RecordedStep(Struct, omit_defaults=True):
     hands: dict[int, int] = field(default_factory=dict)
     words: dict[int, tuple[int, ...]] = field(default_factory=dict)
     odds: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    turn: int | None = None
     log: dict[int, tuple[Group, ...]] = field(default_factory=dict)
 
 
@@ -91,6 +97,7 @@ class Recording(Struct, kw_only=True):
         lines: lines of text, each a text or its parts, among them numbers of cards.
         turns: the beginnings of the turns.
         steps: the steps.
+        over: the number of the first step at which the match is over.
     """
 
     seats: list[str]
@@ -103,6 +110,7 @@ class Recording(Struct, kw_only=True):
     lines: list[Any]
     turns: list[RecordedTurn]
     steps: list[RecordedStep]
+    over: int
 
 
 class Recorder:
@@ -123,8 +131,10 @@ class Recorder:
         self._writer = SvgWriter()
         self._cards = NamedCards(renderer, words) if published else None
         self._drawn: dict[Scene, int] = {}
-        self._now = RecordedStep()
+        self._now = RecordedStep(turn=NOTHING)
         self._facts: list[Fact] = []
+        self._began = 0
+        self._over: int | None = None
         self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
         self._turns: list[RecordedTurn] = []
@@ -141,13 +151,13 @@ class Recorder:
             cards=[] if self._cards is None else self._cards.shown,
             turns=self._turns,
             steps=self._steps,
+            over=len(self._steps) - 1 if self._over is None else self._over,
             **self._lists,
         )
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        self._facts += seen(step.events, SPECTATOR)
-        found = RecordedStep()
+        found = RecordedStep(turn=self._turn(seen(step.events, SPECTATOR)))
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._board(step, views[eyes]))
             text = self._renderer.board(views[eyes], self._words)
@@ -162,6 +172,8 @@ class Recorder:
             return
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
+        if self._over is None and self._game.outcome(step.state) is not None:
+            self._over = len(self._steps) - 1
         self._now = found
 
     def _board(self, step: ExportedStep, view: Any) -> Scene | None:
@@ -170,6 +182,16 @@ class Recorder:
             return self._renderer.board_drawing(view, self._words)
         trophy = match_trophy(self._renderer, self._facts, view, NO_MEDALS, self._words)
         return None if trophy is None else trophy_scene(trophy)
+
+    def _turn(self, facts: Sequence[Fact]) -> int:
+        """Return the scene of the turn in which a step began, as far as it has happened; note what everybody saw."""
+        known, begin = len(self._facts), self._began
+        self._facts += facts
+        turns = [known + place for place, fact in enumerate(facts, 1) if isinstance(fact, self._renderer.turns)]
+        self._began = turns[-1] if turns else begin
+        told = self._facts[begin : turns[0] if turns else None], self._facts[:begin]
+        strip = in_few_rows(self._renderer.turn_strip(*told, self._words), self._words)
+        return self._scene(None if strip is None else strip_scene(strip, large_heights))
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""
@@ -247,5 +269,6 @@ def _difference(now: RecordedStep, before: RecordedStep) -> RecordedStep:
         hands={seat: scene for seat, scene in now.hands.items() if before.hands.get(seat) != scene},
         words={eyes: lines for eyes, lines in now.words.items() if before.words.get(eyes) != lines},
         odds={eyes: lines for eyes, lines in now.odds.items() if before.odds.get(eyes, ()) != lines},
+        turn=None if now.turn == before.turn else now.turn,
         log={eyes: groups for eyes, groups in now.log.items() if groups},
     )

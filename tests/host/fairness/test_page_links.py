@@ -88,6 +88,30 @@ async def test_players_are_not_told_of_a_link_that_is_taken_back(host: Host) -> 
         assert await (await posts.post(post, connection))() is None
 
 
+async def test_only_players_make_a_link_with_names_and_the_others_learn_of_it(host: Host) -> None:
+    posts = Posts(host, Languages(host), RENDERERS, fetched)
+    match, shared = await made(host)
+    with pytest.raises(Refused, match="not_player"):
+        await page_links.make(host, CLEO, match, private=False, named=True)
+    named = await page_links.make(host, BEN, match, private=False, named=True)
+    assert named != shared
+    assert await page_links.make(host, ADA, match, private=False, named=True) == named
+    linked = [await page_links.linked(host, key) for key in (shared, named)]
+    assert [each is not None and each.players is not None for each in linked] == [False, True]
+    of_shared, of_named = await posts_of(host, match, "linked")
+    assert [str(each.destination) for each in (of_shared, of_named)] == [
+        str(Destination.dm(BEN)),
+        str(Destination.dm(ADA)),
+    ]
+    async with host.database.reading() as connection:
+        shown = [await (await posts.post(each, connection))() for each in (of_shared, of_named)]
+    assert ["players’ names" in (each.content or "") for each in shown if each is not None] == [False, True]
+    await page_links.take_back(host, ADA, match, moderates=False, named=True)
+    assert [await leads_to(host, key) for key in (shared, named)] == [match, None]
+    async with host.database.reading() as connection:
+        assert [await (await posts.post(each, connection))() is None for each in (of_shared, of_named)] == [False, True]
+
+
 async def test_only_a_finished_match_has_a_page(host: Host) -> None:
     match = await started(host)
     with pytest.raises(Refused, match="no_page"):
@@ -133,7 +157,7 @@ async def test_a_link_goes_with_its_maker_its_match_its_channel_and_its_server(h
     clock.advance(31 * DAY)
     await retention.sweep(host)
     async with host.database.reading() as connection:
-        assert await stored.of_match(connection, lasting) is None
+        assert await stored.of_match(connection, lasting, named=False) is None
     (_, here), (elsewhere, outside) = await made(host), await made(host, guild=None)
     await grace.reconcile(host, set(), set(), lambda _: True)
     clock.advance(DAY)

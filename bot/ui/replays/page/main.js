@@ -1,6 +1,7 @@
 // The whole page: the pictures, the log, the controls, and the check of the dice.
 
 import {Cards} from "./cards.js";
+import {copies} from "./copy.js";
 import {canCheck, check} from "./dice.js";
 import {Course} from "./course.js";
 import {filled, h} from "./dom.js";
@@ -11,6 +12,7 @@ import {Stage} from "./stage.js";
 const PACE = 1600;
 const SHOWN = 0.8;
 const SPEEDS = [0.5, 1, 2, 4];
+const DAY = new Intl.DateTimeFormat(document.documentElement.lang, {dateStyle: "long", timeZone: "UTC"});
 const find = (name) => document.getElementById(name);
 
 class Page {
@@ -24,12 +26,17 @@ class Page {
     this.cards = new Cards(this.recording, () => this.stop());
     const boards = this.recording.steps.flatMap((step) => Object.values(step.boards));
     this.board = new Stage(this.recording, find("board"), boards, 0.5);
+    const turns = this.recording.steps.map(({turn}) => turn).filter((scene) => scene >= 0);
+    this.turns = new Stage(this.recording, find("turn"), turns, 0.5);
     this.hands = this.recording.seats.map((name, seat) => this.hand(name, seat));
     this.log = new Log(this.recording, find("log"), texts, (step) => this.go(step));
-    this.course = find("course") && new Course(this.last, (step) => this.go(step));
+    this.course = find("course") && new Course(this.last, this.recording.over, (step) => this.go(step));
+    this.fork = find("fork");
+    this.fillCopies();
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
+    for (const time of document.querySelectorAll("time")) time.textContent = DAY.format(new Date(time.dateTime));
     find("check").addEventListener("click", () => this.checkDice());
     find("fairness").hidden = !match;
     document.body.classList.add("ready");
@@ -68,6 +75,15 @@ class Page {
     find("play").addEventListener("click", () => (this.timer ? this.stop() : this.play()));
   }
 
+  fillCopies() {
+    const {copied} = this.texts;
+    if (this.fork) {
+      const code = this.fork.querySelector("code");
+      copies(find("copy-fork"), code, () => code.textContent, copied);
+    }
+    if (find("share")) copies(find("copy-link"), find("address"), () => find("address").textContent, copied);
+  }
+
   /** The first step of the turn before, or of the next turn; in the middle of a turn, going back leads to its own. */
   turn(way) {
     const {turns} = this.recording;
@@ -82,12 +98,13 @@ class Page {
     if (!playing) this.keepInView();
   }
 
-  /** Scroll to the board if most of it is outside the window or behind the controls. */
+  /** Scroll to the picture if its top or most of it is outside the window or behind the controls. */
   keepInView() {
-    const {top, bottom, height} = find("board").getBoundingClientRect();
+    const picture = document.body.classList.contains("drawn") ? "turn" : "board";
+    const {top, bottom, height} = find(picture).getBoundingClientRect();
     const floor = Math.min(innerHeight, find("controls").getBoundingClientRect().top);
     const shown = Math.min(bottom, floor) - Math.max(top, 0);
-    if (shown < SHOWN * Math.min(height, floor)) find("stage").scrollIntoView({block: "start"});
+    if (top < 0 || shown < SHOWN * Math.min(height, floor)) find("stage").scrollIntoView({block: "start"});
   }
 
   look(eyes) {
@@ -124,6 +141,8 @@ class Page {
     this.eyes = eyes;
     const now = this.recording.steps[step];
     this.board.show(now.boards[eyes], still);
+    document.body.classList.toggle("drawn", now.turn >= 0);
+    if (now.turn >= 0) this.turns.show(now.turn, still);
     const seen = this.recording.seen(eyes);
     this.hands.forEach(({section, picture, empty, stage}, seat) => {
       section.hidden = !seen.includes(seat);
@@ -135,6 +154,7 @@ class Page {
     this.tell(step, eyes, now);
     this.log.show(step, eyes);
     this.course?.show(step);
+    this.offer(step);
     history.replaceState(null, "", `#step=${step}&eyes=${eyes}`);
   }
 
@@ -155,6 +175,13 @@ class Page {
     find("now").replaceChildren(...this.log.told(step, eyes));
     for (const name of ["first", "turn-back", "back"]) find(name).setAttribute("aria-disabled", step === 0);
     for (const name of ["next", "turn-next", "last"]) find(name).setAttribute("aria-disabled", step === this.last);
+  }
+
+  /** Offer to play on from a step, unless the match is over there. */
+  offer(step) {
+    if (!this.fork) return;
+    this.fork.hidden = step >= this.recording.over;
+    this.fork.querySelector("code").textContent = `/match fork match:${this.fork.dataset.match} step:${step + 1}`;
   }
 
   play() {

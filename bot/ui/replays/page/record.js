@@ -6,9 +6,9 @@ export class Recording {
   constructor(data) {
     Object.assign(this, data);
     this.steps = [];
-    let before = {boards: {}, hands: {}, words: {}, odds: {}};
+    let before = {boards: {}, hands: {}, words: {}, odds: {}, turn: -1};
     for (const step of data.steps) {
-      const now = {log: step.log ?? {}};
+      const now = {log: step.log ?? {}, turn: step.turn ?? before.turn};
       for (const kind of ["boards", "hands", "words", "odds"]) now[kind] = {...before[kind], ...step[kind]};
       this.steps.push(now);
       before = now;
@@ -69,10 +69,12 @@ export class Recording {
   placed(scene) {
     const [, , ...numbers] = this.scenes[scene];
     const found = [];
+    const keys = new Set();
     for (let at = 0; at < numbers.length; at += 3) {
       const [piece, x, y] = numbers.slice(at, at + 3);
       const [id, description, cards] = this.pieces[piece];
-      const key = id ? `id ${id}` : `loose ${found.length}`;
+      const key = id && !keys.has(id) ? `id ${id}` : `loose ${found.length}`;
+      keys.add(id);
       found.push({piece, x, y, id, described: description !== "", cards, key});
     }
     return found;
