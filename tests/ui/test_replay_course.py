@@ -1,6 +1,7 @@
 """The course of a match on its page: what it says of leads, dice and costly moves is what happened."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import unescape
 from itertools import count
@@ -11,11 +12,19 @@ from bot.host.fairness.export_files import decoded
 from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
+from bot.ui.games.strips import in_few_rows
 from bot.ui.games.trophies import by_turn, leads
+from bot.ui.games.turns import last_turn
+from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.svg import said
 from bot.ui.replays.course import course, highlights
 from bot.ui.replays.page import replay_page, words_of
+from bot.ui.replays.recording import NOTHING, Recorder
 from bot.ui.replays.standings import EDGE, standings_of
-from engine.contract import SeatRef
+from bot.ui.texts.words import Spoken
+from engine.contract import SPECTATOR, Fact, SeatRef
+from engine.contract.events import seen
 from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.support.finished import finished
@@ -120,3 +129,36 @@ def test_without_time_to_search_nothing_is_said_of_moves_and_without_a_review_th
     bare = replay_page(match, RENDERERS["warmage"])
     assert 'id="course"' not in bare
     assert "/match fork" not in bare.split("<script")[0]
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_step_that_ends_a_turn_draws_what_the_post_of_that_turn_draws(key: str) -> None:
+    match = opened(decoded(finished(key, 1, policy="greedy", longest=60)), GAMES)
+    renderer, words = RENDERERS[key], words_of(match, None)
+    recording = Recorder(match, renderer, words).recording(match.steps())
+    facts, shown, drawn = list[Fact](), NOTHING, 0
+    for recorded, step in zip(recording.steps, match.steps(), strict=True):
+        shown = shown if recorded.turn is None else recorded.turn
+        told = seen(step.events, SPECTATOR)
+        begins = next((place for place, fact in enumerate(told, 1) if isinstance(fact, renderer.turns)), None)
+        strip = turn_strip_of(renderer, [*facts, *told[:begins]], words) if begins else None
+        if strip is not None:
+            _, _, *placed = recording.scenes[shown]
+            texts = [recording.pieces[piece][1] for piece in placed[::3] if recording.pieces[piece][0]]
+            assert [unescape(each) for each in texts] == [said_plainly(beat.told) for beat in strip.beats]
+            drawn += 1
+        elif begins:
+            assert shown == NOTHING
+        facts += told
+    assert drawn
+
+
+def turn_strip_of(renderer: Renderer, facts: Sequence[Fact], words: Spoken) -> Strip | None:
+    """Return what the picture of the last turn shows; None if there is no turn yet, or nothing to draw."""
+    turn, before = last_turn(renderer, facts)
+    return in_few_rows(renderer.turn_strip(turn, before, words), words) if turn else None
+
+
+def said_plainly(text: str) -> str:
+    """Return a text as a page says it."""
+    return unescape(said(text))
