@@ -26,6 +26,8 @@ ACTIONS: Final = Actions(access.owner, about="match")
 async def own_seat(front: Front, interaction: discord.Interaction, shown: Lobby, *, update: bool = False) -> Answer:
     """Answer with the settings of a person's own seat, which become the hand at the start. Raises NotAtTable."""
     settings, click = await _own_seat(front, shown, interaction.user.id), click_of(interaction, panel=True)
+    if not shown.open:
+        return Answer(settings, "update" if update else "private")
     keep = partial(lobby.keep_hand, front.host, replace(click, message=None), shown.match.id)
     if not update or click.message is None:
         return Answer(settings, then=keep)
