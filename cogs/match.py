@@ -122,7 +122,9 @@ class OwnMatches(commands.Cog):
     @app_commands.describe(match=MATCH)
     async def hand(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the person's hand."""
-        act = matches.about(self.front, interaction, match, lambda number: panel.hand(self.front, interaction, number))
+        act = matches.about(
+            self.front, interaction, match, lambda number: panel.hand(self.front, interaction, number), "hand"
+        )
         await Reply(self.front, interaction).answer(act)
 
     @hand.autocomplete("match")

@@ -179,14 +179,15 @@ async def _closed(front: Front, interaction: discord.Interaction, match: int, re
 
 
 async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with the person's matches."""
+    """Answer with the person's matches: those that run, and the last ones that are over."""
     user, words = interaction.user.id, spoken_by(interaction)
     found, faces = await queries.waiting(front.host, user), None
-    if not found:
+    ended = await queries.ended(front.host, user, more_ui.LAST)
+    if not found and not ended:
         return Answer(more_ui.no_games(words, await _fan(front, user, words)))
     if await pictures.wanted(front.host, user):
         faces = await pictures.soon(front.host.clock, _opponents(front, found[: more_ui.LISTED], user, words))
-    return Answer(more_ui.games(found, user, words, faces or {}))
+    return Answer(more_ui.games(found, user, words, faces or {}, ended))
 
 
 FAN: Final = 8
@@ -219,16 +220,23 @@ async def _opponents(front: Front, found: Sequence[Waiting], user: int, words: W
 
 
 async def about(
-    front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[T]]
+    front: Front,
+    interaction: discord.Interaction,
+    match: int | None,
+    act: Callable[[int], Awaitable[T]],
+    action: str | None = None,
 ) -> T | Answer:
-    """Answer about the named match, or else the one being played here, or else the person's only one."""
+    """Answer about the named match, or else the one being played here, or else the person's only one.
+
+    If a person with several names none, they are asked which; buttons of an `action` answer, if there is one.
+    """
     words = spoken_by(interaction)
     if match is None:
         found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
         if not found:
             return say(words("match.none"))
         if len(found) > 1:
-            return say(words("match.which", matches=Rendered(", ".join(f"**{number}**" for number in found))))
+            return Answer(more_ui.which(found, action, words))
         match = found[0]
     structlog.contextvars.bind_contextvars(match=match)
     await admit(front.host, front.channels, interaction, number=match)

@@ -12,6 +12,7 @@ from bot.ui.texts.words import Rendered, Words
 from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
 from tests.e2e.interaction_forger import Forger
+from tests.e2e.players import found
 from tests.interactions.room import Room
 from tests.interactions.test_collections import file_of
 from tests.support.discord import Stage
@@ -57,6 +58,8 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     for each in (offer, str(unlink.custom_id)):
         assert text_of(await stranger.click(each)) == WORDS.plain("panel.no_match")
     assert await status_of(str(visit.url)) == 200
+    listed = await ada.finished(await ada.slash("games"))
+    assert parse(found(listed, "rewatch")).number == over
     panel = await ada.finished(await ada.slash("hand", options={"match": over}))
     (again,) = [
         each.custom_id for each in panel.buttons if each.custom_id and parse(each.custom_id).action == "rewatch"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from bot.ui.messages.custom_ids import parse
 from sandbox.client import Refused
 from tests.e2e.chat_page import Screen, open_page
-from tests.e2e.players import Player, begin, both_doors, found, play_out
+from tests.e2e.players import Player, begin, both_doors, find, found, play_out
 from tests.interactions.room import Room
 from tests.support.browser import PATIENCE, needs_chromium, open_browser
 from tests.support.discord import Stage
@@ -85,3 +86,17 @@ async def test_a_person_is_challenged_from_the_list_of_members(stage: Stage, tmp
     await expect(ada.seat.locator("[data-member=ben]")).to_be_visible(visible=width == WIDE)
     await ada.log.locator("[data-person=Tableside]").first.click(button="right")
     await expect(ada.seat.locator("[data-item=Mention]")).to_be_visible()
+
+
+async def test_whoever_has_several_matches_chooses_the_hand_by_a_button(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=3, pictures=False)
+    ada = await room.client.person("Ada")
+    begun = []
+    for game in ("artbot", "zarcana"):
+        table = await ada.finished(await ada.slash("play", game=game, house="pip", pace="daily"))
+        begun.append(await begin(ada, table))
+    asked = await ada.finished(await ada.slash("hand"))
+    assert sorted(parse(str(each.custom_id)).number for each in asked.buttons) == begun
+    shown = await ada.finished(await ada.click(asked, str(asked.buttons[-1].custom_id)))
+    assert find(shown, "help") is not None
+    assert f"match {parse(str(asked.buttons[-1].custom_id)).number}" in shown.text

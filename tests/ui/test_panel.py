@@ -10,7 +10,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
 from bot.host.match.players import Player
-from bot.host.match.queries import TableView, Waiting
+from bot.host.match.queries import Ended, TableView, Waiting
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
@@ -217,6 +217,35 @@ def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> No
     buttons = [each for each in shown.view.walk_children() if isinstance(each, Button)]
     assert [each.url is not None for each in buttons] == [False, True, True, False, False, True, True]
     assert {each.url for each in buttons if each.url is not None} == {mine.link}
+
+
+def ended(match: int, winner: int | None) -> Ended:
+    """A finished match of the person 5 against the person 6, whose rank comes from a seat, or a draw."""
+    ranking = [[0, 1]] if winner is None else [[winner], [1 - winner]]
+    over = replace(row(GAMES["varia"], []), id=match, status="over", outcome={"ranking": ranking, "reason": "points"})
+    return Ended(over, tuple(Player(user=5 + seat, name=NAMES[seat]) for seat in range(2)))
+
+
+def test_the_list_of_own_matches_ends_with_those_that_are_over_to_be_watched_again() -> None:
+    over = [ended(11, 0), ended(12, 1), *(ended(number, None) for number in range(13, 30))]
+    shown = match_menu.games([], 5, Words("en"), {}, over[: match_menu.LAST])
+    assert shown.view is not None
+    buttons = [each for each in shown.view.walk_children() if isinstance(each, Button)]
+    (play, *again) = buttons
+    assert parse(str(play.custom_id)).action == "playnow"
+    assert [(parse(str(each.custom_id)).action, parse(str(each.custom_id)).number) for each in again] == [
+        ("rewatch", number) for number in range(11, 11 + match_menu.LAST)
+    ]
+    labels = [str(each.label) for each in again[:3]]
+    assert [label.rpartition(" · ")[2] for label in labels] == ["won", "lost", "drawn"]
+    assert all(label.startswith(f"Varia · {NAMES[1]} · ") for label in labels)
+    match = row(GAMES["varia"], [])
+    mine = Waiting(match, over[0].seats, own=True, deadline=1.8e9, waited=(0,), link="https://discord.com/channels/1")
+    face = Picture("opponent-1.png", b"", "Ben")
+    for running in range(1, 7):
+        full = match_menu.games([mine] * running, 5, Words("en"), {match.id: face}, over[: match_menu.LAST])
+        assert full.view is not None
+        assert count_of(full.view.to_components()) <= 40
 
 
 def test_who_has_no_matches_is_offered_to_play() -> None:

@@ -56,6 +56,13 @@ class Waiting(Struct, frozen=True):
     link: str | None = None
 
 
+class Ended(Struct, frozen=True):
+    """One of a person's finished matches."""
+
+    match: MatchRow
+    seats: tuple[Player, ...]
+
+
 async def table(
     host: Host, match: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
 ) -> TableView:
@@ -189,6 +196,13 @@ async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
         if len(here) > 1:
             here = [match for match in here if match in own] or here[:1]
         return here or own
+
+
+async def ended(host: Host, user: int, most: int) -> list[Ended]:
+    """Return a person's newest finished matches and their seats; lessons, which have no page, are left out."""
+    async with host.database.reading() as connection:
+        rows = [row for row in await matches.finished_of(connection, user, 2 * most) if row.loaded is None][:most]
+        return [Ended(row, players_of(await matches.seats_of(connection, row.id))) for row in rows]
 
 
 async def finished(host: Host, user: int, most: int) -> list[MatchRow]:

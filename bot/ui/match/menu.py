@@ -9,16 +9,16 @@ from discord import ButtonStyle
 
 from bot.host.kernel.paces import pace_of
 from bot.host.match.panel_actions import Panel
-from bot.host.match.queries import TableView, Waiting
+from bot.host.match.queries import Ended, TableView, Waiting
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.rules import current_sections, explanation
 from bot.ui.match.panel_texts import how_many
 from bot.ui.match.posts import DESCRIPTION, fit_beats
 from bot.ui.messages.buttons import Item, button
-from bot.ui.messages.components import Part, action_row, button_to, divided, layout
+from bot.ui.messages.components import LABEL, Part, action_row, button_to, divided, layout
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, rows
-from bot.ui.messages.widgets import in_advance
+from bot.ui.messages.widgets import BUTTONS, in_advance
 from bot.ui.people.settings import askings
 from bot.ui.pictures.game_banner import CardFan, draw_fan
 from bot.ui.pictures.picture import Picture
@@ -32,6 +32,9 @@ from engine.contract.spec import Spec
 
 LISTED: Final = 5
 """How many matches of a person have a face and buttons; the others are a line each."""
+
+LAST: Final = 10
+"""The most finished matches in the list of a person's matches; fewer stand below several that run."""
 
 OTHERS: Final = 2000
 """The maximum number of characters for the other matches."""
@@ -140,11 +143,16 @@ def log(match: int, facts: Sequence[Fact], words: Words, renderer: Renderer) -> 
 
 
 def games(
-    found: Sequence[Waiting], user: int, words: Words, faces: Mapping[int, Picture] = MappingProxyType({})
+    found: Sequence[Waiting],
+    user: int,
+    words: Words,
+    faces: Mapping[int, Picture] = MappingProxyType({}),
+    ended: Sequence[Ended] = (),
 ) -> Outgoing:
     """Return a list of a person's matches, the first of them with a face and the ways to the hand and to the table.
 
-    `faces` shows the first opponent in some of them, by the number of the match.
+    `faces` shows the first opponent in some of them, by the number of the match. Below are buttons that show the
+    `ended` ones again.
     """
     groups: list[list[Part]] = []
     files: list[Attachment] = []
@@ -161,7 +169,35 @@ def games(
     if len(found) > LISTED:
         others = (_game(each, user, words).replace("\n", " · ") for each in found[LISTED:])
         groups.append([shortened("\n".join(others), OTHERS)])
+    if not found:
+        groups.append([words("games.none"), action_row(button(0, "playnow", words, ButtonStyle.success))])
+    again = [_again(each, user, words) for each in ended[: max(0, LAST - 4 * max(0, len(found) - 2))]]
+    if again:
+        lines = [action_row(*again[start : start + BUTTONS]) for start in range(0, len(again), BUTTONS)]
+        groups.append([words("games.again"), *lines])
     return layout(divided(groups), files=tuple(files))
+
+
+def _again(each: Ended, user: int, words: Words) -> Item:
+    """Return the button that shows a finished match again: whom it was against, and how it ended for the person."""
+    own = Words(words.catalogue.locale, each.seats)
+    others = ", ".join(own.name(seat) for seat, player in enumerate(each.seats) if player.user != user)
+    ranking = [] if each.match.outcome is None else each.match.outcome["ranking"]
+    first: list[int] = ranking[0] if len(ranking) > 1 else []
+    won = any(each.seats[seat].user == user for seat in first)
+    result = words.plain(f"profile.came.{'won' if won else 'lost' if first else 'drawn'}")
+    label = words.plain("games.ended", game=words(f"{each.match.game}.name"), others=others, result=result)
+    return button_to(CustomId("rewatch", each.match.id), shortened(label, LABEL))
+
+
+def which(found: Sequence[int], action: str | None, words: Words) -> Outgoing:
+    """Return the question which of several matches is meant, with a button of an action for each, if there is one."""
+    numbers = Rendered(", ".join(f"**{number}**" for number in found))
+    if action is None:
+        return Outgoing(content=words("match.which", matches=numbers))
+    buttons = [button_to(CustomId(action, number), words.plain("replay.number", match=number)) for number in found]
+    lines = [action_row(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
+    return layout([words("match.which.button"), *lines[:BUTTONS]])
 
 
 def no_games(words: Words, picture: Picture | None) -> Outgoing:
