@@ -27,7 +27,7 @@ from bot.ui.pictures.svg import element, said
 from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.replays.signs import signs
-from bot.ui.texts.words import Spoken
+from bot.ui.texts.words import Rendered, Spoken
 from engine.contract import AnyGame
 from engine.players.characters import cast
 
@@ -122,8 +122,8 @@ def replay_page(
 
 def title_of(told: Export, words: Spoken) -> str:
     """Return the title of a match's page: the players and the game."""
-    players = words.list_players(range(len(told.seats)))
-    return words("replay.title", players=players, game=words(f"{told.game}.name"))
+    players = f" {words.plain('pairings.versus')} ".join(words.player(seat) for seat in range(len(told.seats)))
+    return words("replay.title", players=Rendered(players), game=words(f"{told.game}.name"))
 
 
 def _about(told: Export, link: PageLink | None, words: Spoken) -> str:

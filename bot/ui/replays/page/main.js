@@ -136,7 +136,7 @@ class Page {
 
   show(step, eyes) {
     if (step === this.step && eyes === this.eyes) return;
-    const still = Math.abs(step - this.step) > 1 || eyes !== this.eyes;
+    const still = this.step < 0 || Math.abs(step - this.step) > 1 || eyes !== this.eyes;
     this.step = step;
     this.eyes = eyes;
     const now = this.recording.steps[step];
