@@ -394,7 +394,7 @@ def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_tur
     )
     assert "1 Iron Bulwark ✴3 ±0" in told
     assert "Leave 2 empty ❤️−5" in told
-    assert "Lock in ❤️▸25 ⚔▸30" in told
+    assert "Lock in ❤️▸25 💜▸30" in told
 
 
 def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:

@@ -257,7 +257,7 @@ def test_what_is_rarely_used_stands_below_the_answers() -> None:
     assert [part["type"] for part in parts[-2:]] == [1, 10]
     labels = [[each["label"] for each in part.get("components", [])] for part in parts]
     assert labels[-2] == ["?", "Read", "More"], "four answers have no room for them"
-    assert labels[-3][-1] == "Pass ❤️▸30 ⚔▸30"
+    assert labels[-3][-1] == "Pass ❤️▸30 💜▸30"
     voting = replace(shown, vote=Vote(1, 0, {}, None, 1))
     menus = [more(1, each, VARIA.spec, words).view for each in (shown, voting)]
     told = [[each.label for each in menu.children if isinstance(each, Button)] for menu in menus if menu is not None]

@@ -310,12 +310,13 @@ class _Maker:
     def ends(self, option: Option) -> bool:
         """Return whether an option is the only loose one that is final: it ends the question with things as they are.
 
-        Those that use something up are in groups. If several loose ones are final, none is the usual one, nor is it
-        where another option is forecast to bring more.
+        Those that use something up are in groups. If several loose ones are final, none is the usual one, nor is one
+        that passes, or where another option is forecast to bring more.
         """
         if self.beaten:
             return False
-        return [each for each in self.asked.options if each.final and each.group is None and not each.asks] == [option]
+        loose = [each for each in self.asked.options if each.final and each.group is None and not each.asks]
+        return loose == [option] and not option.passes
 
     def sure(self, option: Option) -> list[Row]:
         """Return the row that asks the player to confirm an option."""
