@@ -28,13 +28,14 @@ async def on_link(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("rewatch")
 async def on_rewatch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Make a link with names, or show the one that there is, to one of the players. Raises Refused.
+    """Make a link, or show the one that there is: with names to one of the players, without to others. Raises Refused.
 
     If the bot serves no pages, they get the page as a file, without names.
     """
     if front.public_url is None:
         return await matches.replay(front, wanted.number, click.user.id, spoken_by(click))
-    return await _link(front, click, wanted.number, named=True)
+    seats = (await lobby.look(front.host, wanted.number)).seats
+    return await _link(front, click, wanted.number, named=any(seat.user == click.user.id for seat in seats))
 
 
 async def _link(front: Front, click: discord.Interaction, match: int, *, named: bool) -> Answer:

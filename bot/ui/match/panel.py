@@ -88,8 +88,7 @@ def panel(
     elif shown.match.status == "over":
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
-        again = button(shown.match.id, "rewatch", words)
-        parts.append(action_row(*end_buttons(shown, words), again, *checks))
+        parts.append(action_row(*end_buttons(shown, words), *checks))
     controls = _controls(shown, words, said.unread)
     if (last := _with_room(parts[-1], len(controls))) is None:
         parts.append(action_row(*controls))

@@ -343,8 +343,9 @@ def ended(
 
 
 def end_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
-    """Return the buttons for a rematch and a look back, as far as a match has them once it is over."""
-    return [*rematch_buttons(shown, words), button(shown.match.id, "review", words)] if _reviewable(shown) else []
+    """Return the buttons for a rematch, a look back and the page, as far as a match has them once it is over."""
+    ways = [button(shown.match.id, action, words) for action in ("review", "rewatch")]
+    return [*rematch_buttons(shown, words), *ways] if _reviewable(shown) else []
 
 
 def rematch_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
