@@ -63,4 +63,4 @@ def test_a_preview_shows_the_first_turn_and_not_the_result(key: str) -> None:
     winner = words.list_players(outcome.ranking[0])
     assert not [each for each in told if words.plain("end.won", player=winner).strip("🏆 *") in each]
     assert not [each for each in told if why_over(outcome.reason, outcome.ranking, words) in each]
-    assert f"Ada, Ben · {words(f'{key}.name')}" in told
+    assert f"Ada vs Ben · {words(f'{key}.name')}" in told

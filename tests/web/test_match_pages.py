@@ -183,7 +183,7 @@ async def test_a_link_leads_to_the_page_and_its_preview_does_not_tell_the_result
         "og:description": ENGLISH.plain("link.about"),
     }
     players = [ENGLISH.plain("player.number", number=number) for number in (1, 2)]
-    assert told["og:title"] == f"{', '.join(players)} · Varia"
+    assert told["og:title"] == f"{' vs '.join(players)} · Varia"
     assert (await site.get(f"{path}/turn.png")).status == 404, "there was no turn"
     async with site.host.database.reading() as connection:
         row = await matches.get(connection, match)
