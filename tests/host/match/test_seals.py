@@ -386,7 +386,9 @@ async def test_a_lobby_that_discord_has_begins_at_once(host: Host, clock: Manual
     assert (await lobby.start(host, click(ADA), match)).match.status == "running"
 
 
-async def test_a_table_that_opens_again_keeps_no_hand_for_whoever_had_a_seat(host: Host, clock: ManualClock) -> None:
+async def test_a_table_that_opens_again_keeps_the_hand_of_who_stays_and_of_nobody_who_leaves(
+    host: Host, clock: ManualClock
+) -> None:
     match = await table(host)
     await lobby.join(host, click(BEN), match)
     await lobby.start(host, click(ADA), match)
@@ -400,5 +402,8 @@ async def test_a_table_that_opens_again_keeps_no_hand_for_whoever_had_a_seat(hos
     await deliver(host, clock, Taker())
     await due(host)
     assert (await lobby.look(host, match)).open
+    async with host.database.reading() as connection:
+        assert await outbox.surface(connection, match, "panel", 1) is not None
+    await lobby.give_up(host, click(BEN), match)
     async with host.database.reading() as connection:
         assert await outbox.surface(connection, match, "panel", 1) is None
