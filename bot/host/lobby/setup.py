@@ -16,7 +16,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.lobby.agreement import ask_anew, terms
 from bot.host.lobby.lobby import Lobby, find, find_open, show
 from bot.host.lobby.table_options import with_value
-from bot.storage import matches, outbox
+from bot.storage import matches, outbox, panels
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message
 from engine.players.characters import CHARACTERS, cast, newcomer
@@ -151,9 +151,11 @@ async def _set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: in
     for row in lobby.seats:
         if row not in kept:
             await outbox.drop_surface(tx, match, "hand", row.seat)
+            await panels.drop_of(tx, match, row.seat)
     moved = [replace(row, seat=seat) for seat, row in enumerate(kept)]
     for before, after in zip(kept, moved, strict=True):
         if before.seat != after.seat:
+            await panels.drop_of(tx, match, before.seat)  # another person may get the seat of that number
             await outbox.move_surface(tx, match, "hand", before.seat, after.seat)
     added = [SeatRow(match, seat) for seat in range(len(moved), count)]
     await matches.set_seats(tx, match, [*moved, *added])

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from bot.host import lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import NOBODY, OPTION, Lobby, Refused, missing
 from bot.host.lobby.table_options import fields
@@ -213,3 +214,19 @@ async def test_ready_decks_follow_the_size_that_the_table_agrees_on(host: Host) 
     assert {sum(choice.stored["cards"].values()) for choice in shown.decks} == {30}
     shown = await lobby.start(host, click(ADA), shown.match.id)
     assert shown.match.status == "running"
+
+
+async def test_a_message_that_waits_for_a_hand_never_becomes_that_of_another_seat(host: Host) -> None:
+    shown = await opened(host, game="artbot", opponent=None, seats=3)
+    match = shown.match.id
+    for user in (BEN, CLEO):
+        await lobby.join(host, click(user), match)
+    waiting = Click(71, CLEO, 0.0, None, None, "early")
+    await lobby.keep_hand(host, waiting, match, message=72)
+    async with host.database.reading() as connection:
+        assert await outbox.surface(connection, match, "panel", 2) is not None
+    await lobby.give_up(host, click(BEN), match)
+    shown = await arranged(host, await lobby.look(host, match), "seats", "2")
+    assert [seat.user for seat in shown.seats] == [ADA, CLEO]
+    async with host.database.reading() as connection:
+        assert [await outbox.surface(connection, match, "panel", seat) for seat in (1, 2)] == [None, None]
