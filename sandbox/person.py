@@ -14,7 +14,7 @@ from sandbox.seen import Message, Outcome
 from sandbox.wire import Json, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     from sandbox.control_client import ControlClient
 
@@ -168,9 +168,9 @@ class Person:
         """Return all existing messages that have come or changed since the seat was opened, oldest first."""
         return [self._seen[number] for number in sorted(self._seen)]
 
-    async def news(self) -> None:
-        """Wait until the person sees anything new."""
-        await self._news.wait()
+    def news(self) -> Coroutine[Any, Any, Any]:
+        """Wait until the person sees anything that is new since this call, even if the wait itself begins later."""
+        return self._news.wait()
 
     # --------------------------------------------------------------------- looking
 

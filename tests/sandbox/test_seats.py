@@ -1,5 +1,6 @@
 """What people see of each other, and what they never do."""
 
+import asyncio
 from typing import Any
 
 import aiohttp
@@ -130,3 +131,12 @@ async def test_the_facts_tell_where_everything_is(scene: Scene) -> None:
     assert facts["api_base"] == scene.sandbox.api_base
     assert facts["people"]["Ada"] == str(scene.ada.id)
     assert facts["guilds"][0]["channels"]["lobby"] == str(scene.lobby)
+
+
+async def test_news_between_the_question_and_the_wait_count(scene: Scene) -> None:
+    """Else a test waits for what it has just seen: the news come while its wait is being prepared."""
+    news = scene.ben.news()
+    await scene.ada.write("hello")
+    await scene.ben.wait_for(lambda message: message.content == "hello")
+    async with asyncio.timeout(5):
+        await news
