@@ -21,13 +21,13 @@ from bot.ui.texts.words import Words
 from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
 from engine.dice import FairDice
-from engine.players.levels import LEVELS
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.players import HousePlayer
 from engine.players.policies import POLICIES
 from engine.players.simulation import SimulatedMatch, Totals, play, total
 from engine.registry import GAMES
 
-PLAYERS: Final[dict[str, HousePlayer]] = {**LEVELS, **POLICIES}
+PLAYERS: Final[dict[str, HousePlayer]] = {**HOUSE_PLAYERS, **POLICIES}
 """The available players, by name."""
 
 RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from engine.budget import StrictBudget
 from engine.contract.cards import CardSet, Deck
-from engine.contract.decisions import Decision, Key
+from engine.contract.decisions import Decision, Key, Option
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.contract.definitions import Cards
 from engine.contract.events import Event, Fact
@@ -201,6 +201,10 @@ class Game(ABC, Generic[S, C]):
 
         Analyses explain by them what a move brings.
         """
+
+    @abstractmethod
+    def kind(self, state: S, option: Option) -> str:
+        """Return what kind of answer an option is, in the words of the tastes of the game's spec."""
 
     @abstractmethod
     def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:

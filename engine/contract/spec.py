@@ -56,6 +56,8 @@ class Spec(Struct, frozen=True):
             if a line is a whole turn, so that playing on to the next turn is enough.
         effort: the factor by which that player multiplies the rollouts of its level: more than 1 if a turn consists of
             many small choices and the best is only slightly better than the next.
+        tastes: what house players with each taste like to do: how much an answer of a kind (`Game.kind`) adds to the
+            worth of a line for them, from -2 to 2. The text `<key>.taste.<taste>` names it.
     """
 
     key: str
@@ -69,6 +71,7 @@ class Spec(Struct, frozen=True):
     collecting: Collecting | None = None
     foresight: int = 0
     effort: int = 1
+    tastes: dict[str, dict[str, float]] = {}
 
     @property
     def decks(self) -> bool:

@@ -24,6 +24,7 @@ from engine.contract import (
     Game,
     IllegalPosition,
     Key,
+    Option,
     Outcome,
     Seat,
     Viewer,
@@ -182,6 +183,10 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     def points(self, state: S) -> tuple[int, ...]:
         """Return each seat's points, as everybody can count them; empty if the game counts none."""
         return state.points
+
+    def kind(self, state: S, option: Option) -> str:
+        """Return what kind of answer an option is: the id of its text."""
+        return option.label.id
 
     def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:
         """Return nothing: by default, a game explains nothing."""

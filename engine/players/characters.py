@@ -13,6 +13,34 @@ CHARACTERS: Final[dict[str, str]] = {
 Keys are never removed: finished matches name them. Characters may be added at the end of a level.
 """
 
+TASTES: Final[dict[str, tuple[str, str]]] = {
+    "pip": ("eager", "plain"),
+    "hob": ("sparing", "gentle"),
+    "dot": ("sparing", "tricky"),
+    "fern": ("gentle", "plain"),
+    "gus": ("fierce", "plain"),
+    "nell": ("gentle", "tricky"),
+    "olli": ("eager", "fierce"),
+    "bram": ("eager", "tricky"),
+    "wren": ("sparing", "plain"),
+    "io": ("eager", "gentle"),
+    "maru": ("fierce", "tricky"),
+    "jory": ("eager", "tricky"),
+    "kit": ("eager", "fierce"),
+    "sable": ("sparing", "tricky"),
+    "ursa": ("sparing", "fierce"),
+    "yarrow": ("gentle", "plain"),
+    "tock": ("eager", "plain"),
+    "lumen": ("gentle", "plain"),
+    "quill": ("sparing", "gentle"),
+    "vex": ("fierce", "tricky"),
+    "zeph": ("eager", "tricky"),
+    "rook": ("sparing", "gentle"),
+    "xanthe": ("gentle", "tricky"),
+    "ember": ("eager", "fierce"),
+}
+"""What each character likes, as far as it is about as good as anything else; a game's spec says what that is there."""
+
 EASIEST: Final = next(iter(CHARACTERS))
 """The character that a newcomer plays against."""
 
@@ -20,6 +48,15 @@ EASIEST: Final = next(iter(CHARACTERS))
 def level_of(house: str) -> str:
     """Return a house player's level, from its character or, as version 0.1.0 stored it, from the level itself."""
     return CHARACTERS.get(house, house)
+
+
+def own_deck(character: str, decks: int) -> int:
+    """Return which of a number of ready decks, from the easiest on, a character plays in every match: from 0.
+
+    The characters of a level share the decks out, beginning with the second: a person begins with the first.
+    """
+    company = [key for key, level in CHARACTERS.items() if level == level_of(character)]
+    return (company.index(character) + 1) % decks
 
 
 def newcomer(wanted: str, seated: Collection[str | None], match: int) -> str:

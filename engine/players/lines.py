@@ -1,6 +1,6 @@
 """Candidate lines: what a seat may play now, up to the first final pick."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
@@ -135,3 +135,17 @@ def forced(asked: Decision | None) -> Sequence[Pick]:
     if asked is not None and len(asked.moves) == asked.least == 1:
         return [(asked.id, (asked.moves[0].key,))]
     return []
+
+
+def liking(game: AnyGame, guess: Any, seat: Seat, line: Line, tastes: Mapping[str, float]) -> float:
+    """Return what a player with some tastes likes about a line: the sum of what its answers' kinds are worth to it."""
+    state, total = game.copy(guess), 0.0
+    for decision, keys in line:
+        asked = own_decision(game, state, seat)
+        if asked is None or asked.id != decision:
+            break
+        total += sum([tastes.get(game.kind(state, option), 0.0) for option in asked.options if option.key in keys])
+        if asked.commits(keys):
+            break
+        game.apply(state, decision, keys, NoDice())
+    return total

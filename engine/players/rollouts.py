@@ -5,14 +5,14 @@ consists of many lines or a line pays off later. In such games, a rollout contin
 answers sensibly.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 
 from engine.contract import AnyGame, Decision, Key, Seat
 from engine.dice import Dice
-from engine.players.lines import Line, Pick, unwarned
+from engine.players.lines import Line, Pick, liking, unwarned
 from engine.players.rollout_dice import ImaginedDice
 
 HORIZON: Final = 20
@@ -33,6 +33,7 @@ class Weighed(Struct):
         total: the sum of their results, each from -1 (lost) to 1 (won).
         ended: whether any of them ended the match.
         answers: the number of answers that followed it in all of them together.
+        liking: what the player's tastes add to its worth.
     """
 
     line: Line
@@ -40,6 +41,7 @@ class Weighed(Struct):
     total: float = 0.0
     ended: bool = False
     answers: int = 0
+    liking: float = 0.0
 
     @property
     def worth(self) -> float:
@@ -61,6 +63,7 @@ class Trial(Struct, frozen=True):
         turns: how often the turn comes back to the seat before the result is evaluated, with everyone answering
             sensibly; 0 to play at random up to the seat's next question in its own turn.
         soonest: whether the soonest of the lines that won every time is the best.
+        tastes: what an answer of each kind adds to the worth of a line.
     """
 
     game: AnyGame
@@ -69,6 +72,7 @@ class Trial(Struct, frozen=True):
     seed: int
     turns: int = 0
     soonest: bool = False
+    tastes: Mapping[str, float] = {}
 
     def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
         """Try lines one by one until `enough` is true, but at least one unless `begun`; return how many were tried."""
@@ -76,6 +80,8 @@ class Trial(Struct, frozen=True):
         for each in lines:
             if begun and enough():
                 break
+            if self.tastes and not each.tries:
+                each.liking = liking(self.game, self.guess, self.seat, each.line, self.tastes)
             end = self.end(each.line, each.tries)
             worth = self.game.worth(end.state, self.seat)
             each.total += worth
@@ -87,9 +93,13 @@ class Trial(Struct, frozen=True):
         return tried
 
     def rank(self, line: Weighed) -> tuple[bool, float, float]:
-        """Return what lines are compared by: whether they were tried, their worth, and how soon they win."""
+        """Return what lines are compared by: whether they were tried, their worth, and how soon they win.
+
+        What the player likes counts the less, the surer a line wins or loses: nobody gives a sure win away for it.
+        """
         sure = self.soonest and line.worth == 1
-        return line.tries > 0, line.worth, -line.answers / line.tries if sure else 0.0
+        worth = line.worth + line.liking * (1 - abs(line.worth))
+        return line.tries > 0, worth, -line.answers / line.tries if sure else 0.0
 
     def look(self, before: Any, last: Pick) -> float:
         """Return the worth of the state right after a line on the guess itself, from that before its last pick."""

@@ -11,6 +11,7 @@ Otherwise it draws new lines below the best first answers after each of the earl
 """
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from math import ceil, log2, sqrt
 from typing import Any, Final
 
@@ -47,13 +48,20 @@ class SearchPlayer:
 
     If `foresight` is set, it uses the `foresight` and the `effort` that the game's spec demands. If it is `thorough`,
     it overlooks no line that ends the match well, if a turn's lines can be counted, and plays the soonest of those that
-    won every time.
+    won every time. Of lines about as good, it prefers those that fit its `tastes`, which the game's spec explains.
     """
 
-    def __init__(self, playouts: int, *, foresight: bool = False, thorough: bool = False) -> None:
+    def __init__(
+        self, playouts: int, *, foresight: bool = False, thorough: bool = False, tastes: tuple[str, ...] = ()
+    ) -> None:
         self.playouts = playouts
         self.foresight = foresight
         self.thorough = thorough
+        self.tastes = tastes
+
+    def like(self, *tastes: str) -> "SearchPlayer":
+        """Return a player with the same effort and some tastes."""
+        return SearchPlayer(self.playouts, foresight=self.foresight, thorough=self.thorough, tastes=tastes)
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return the best line found."""
@@ -76,7 +84,10 @@ class SearchPlayer:
         """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
         playouts = self.playouts * (game.spec.effort if self.foresight else 1)
-        trial = Trial(game, guess, seat, seed, game.spec.foresight if self.foresight else 0, self.thorough)
+        tastes = [game.spec.tastes.get(taste, {}) for taste in self.tastes]
+        liked = {kind: sum([each.get(kind, 0.0) for each in tastes]) for kind in {*chain(*tastes)}}
+        turns = game.spec.foresight if self.foresight else 0
+        trial = Trial(game, guess, seat, seed, turns, self.thorough, liked)
         most = ceil(WIDTH * sqrt(playouts))
         imagined = ImaginedDice(seed, -1)
         found, every = some_lines(game, guess, seat, most, imagined), dict[Line, Any]()

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.decks.choices import DeckChoice
+from bot.host.decks.choices import DeckChoice, characters_choice
 from bot.host.lobby import CharacterRecord, Defaults, SoloChoices
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.game_art import arts_of
@@ -146,11 +146,13 @@ def test_the_record_against_a_character_stands_beside_it_and_in_the_list() -> No
     choices = choices_for(game, {"kit": CharacterRecord(2, 1)})
     message = play_menu.choose_start(game, choices, SoloMatch("varia", "kit"), words, people=False)
     hints = {each["value"]: each["description"] for each in selects_of(message)["solohouse"]}
-    assert hints["kit"] == "You 2, Kit 1 · Plays fast, and regrets it fast."
-    assert hints["pip"] == "Glad about every game, yours most of all."
+    [deck] = [choice.ready.name for choice in characters_choice("kit", choices.ready)]
+    assert hints["kit"] == f"You 2, Kit 1 · {deck} · Plays many cards · Engages and attacks"
+    assert hints["pip"].endswith(" · Plays many cards · One card at a time")
     assert message.view is not None
-    told = texts_of(message.view.to_components())
-    assert "**Kit** · house player, normal\nPlays fast, and regrets it fast.\n-# You 2, Kit 1 · " in "\n".join(told)
+    told = "\n".join(texts_of(message.view.to_components()))
+    plays = f"Plays fast, and regrets it fast.\n{deck} · Plays many cards · Engages and attacks"
+    assert f"**Kit** · house player, normal\n{plays}\n-# You 2, Kit 1 · " in told
     assert not {"invite", "find"} & buttons_of(message).keys()
 
 

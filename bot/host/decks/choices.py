@@ -11,6 +11,7 @@ from bot.host.kernel.host import Host
 from bot.storage import decks
 from cardsdb.sets import deck_of
 from engine.contract import JSON, Deck, IllegalDeck, Message, ReadyDeck
+from engine.players.characters import own_deck
 
 
 class Ruled(Protocol):
@@ -85,15 +86,28 @@ async def chosen(
     return stored
 
 
-async def usual(
-    host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
-) -> dict[str, Any] | None:
-    """Return the easiest ready deck that the table accepts; None if it accepts none.
+def characters_choice(house: str | None, ready: Sequence[DeckChoice]) -> Sequence[DeckChoice]:
+    """Return the one ready deck that a character plays; nothing without a character or without ready decks."""
+    by_difficulty = sorted(ready, key=lambda choice: choice.ready.difficulty)
+    return [] if house is None or not ready else [by_difficulty[own_deck(house, len(ready))]]
 
-    Of equally easy decks, it is one that nobody at the table has.
+
+async def usual(
+    host: Host,
+    connection: AsyncConnection,
+    row: Ruled,
+    ready: Sequence[DeckChoice],
+    seats: Sequence[Decked],
+    house: str | None = None,
+) -> dict[str, Any] | None:
+    """Return the deck with which a newcomer to a table begins: a ready one that the table accepts, or None.
+
+    A house player has one of its own. For a person it is the easiest and, of equally easy ones, one that nobody at the
+    table has.
     """
     taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
-    for choice in sorted(ready, key=lambda choice: (choice.ready.difficulty, choice.ready.name in taken)):
+    choices = sorted(ready, key=lambda choice: (choice.ready.difficulty, choice.ready.name in taken))
+    for choice in [*characters_choice(house, ready), *choices]:
         if not await faults_of(host, connection, row, choice.stored):
             return choice.stored
     return None

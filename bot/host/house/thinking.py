@@ -16,7 +16,7 @@ from bot.host.kernel.process_cards import cards_of
 from bot.process_pool import ProcessPool
 from engine.contract import JSON, AnyGame, Seat
 from engine.dice import FairDice
-from engine.players.levels import LEVELS
+from engine.players.levels import HOUSE_PLAYERS
 from engine.players.lines import Pick
 
 SECONDS: Final = 8.0
@@ -43,7 +43,7 @@ class Thought(Struct, frozen=True):
         contents: the contents of these sets.
         guess: a determinization for the seat, as dumped by the game.
         seat: the seat that moves.
-        level: the level of play.
+        house: the character that plays, or only its level.
         seed: the seed for the player's own randomness.
         end: when its time is up, by the steady clock, which is the same in all processes on a machine.
     """
@@ -53,7 +53,7 @@ class Thought(Struct, frozen=True):
     contents: tuple[str, ...]
     guess: JSON
     seat: Seat
-    level: str
+    house: str
     seed: bytes
     end: float
 
@@ -67,7 +67,7 @@ def think(thought: Thought, steady: Callable[[], float] = _STEADY) -> list[Pick]
     cards = cards_of(thought.game, thought.hashes, thought.contents)
     guess = thought.game.load(thought.guess, thought.game.state_version, cards)
     own = FairDice(thought.seed)
-    return LEVELS[thought.level].line(thought.game, guess, thought.seat, own, lambda: steady() > end)
+    return HOUSE_PLAYERS[thought.house].line(thought.game, guess, thought.seat, own, lambda: steady() > end)
 
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from bot.storage import set_versions, timers
 from bot.storage.timers import TimerRow
 from engine.contract import Seat
 from engine.dice import FairDice
-from engine.players.characters import level_of
+from engine.players.characters import cast
 
 LEASE: Final = SECONDS + 30.0
 """The lease of a house player's move, in seconds; a failed move is tried again after that."""
@@ -73,9 +73,9 @@ async def _thought(host: Host, match: int, seat: Seat, decision: str, end: float
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
         contents = await set_versions.contents(connection, table.row.sets)
-    house = table.seats[seat].house
-    if house is None or all(asked.id != decision for asked in table.open()):
+    character = cast([each.house for each in table.seats], match)[seat]
+    if character is None or all(asked.id != decision for asked in table.open()):
         return None
     seed = host.chance.secret()
     guess = table.game.dump(table.game.determinize(table.state, seat, FairDice(seed)))
-    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, seat, level_of(house), seed, end)
+    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, seat, character, seed, end)

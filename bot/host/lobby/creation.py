@@ -129,7 +129,7 @@ async def _choose_decks(
         if seat.user is not None and named is not None:
             seat.deck = await named_deck(host, tx, lobby, seat.user, named)
         elif seat.taken:
-            seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
+            seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats, seat.house)
 
 
 async def check_opening(tx: AsyncConnection, user: int, wanted: Opening, others: Sequence[int], now: float) -> None:

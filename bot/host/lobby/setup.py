@@ -183,5 +183,5 @@ async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, wanted: str 
     seat.house = None if wanted is None else newcomer(wanted, seated, lobby.match.id)
     seat.deck = None
     if wanted is not None:
-        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats, seat.house)
     await matches.change_seat(tx, seat)

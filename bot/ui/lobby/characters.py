@@ -5,14 +5,15 @@ from types import MappingProxyType
 
 from discord import SelectOption
 
-from bot.host.lobby import CharacterRecord, Lobby
+from bot.host.decks.choices import DeckChoice, characters_choice
+from bot.host.lobby import CharacterRecord, Lobby, SoloChoices
 from bot.ui.messages.widgets import HINT
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.seat_faces import PORTRAITS
 from bot.ui.pictures.single_face import draw_face
 from bot.ui.texts.words import Rendered, Words, shortened
-from engine.players.characters import CHARACTERS, cast, level_of, newcomer
+from engine.players.characters import CHARACTERS, TASTES, cast, level_of, newcomer
 
 
 def described(key: str, words: Words) -> str:
@@ -27,21 +28,23 @@ def character_picture(key: str, words: Words) -> Picture:
 
 
 def character_choices(
+    game: str,
+    ready: Sequence[DeckChoice],
     words: Words,
     *,
     but: Container[str | None] = (),
     chosen: str | None = None,
     records: Mapping[str, CharacterRecord] = MappingProxyType({}),
 ) -> list[SelectOption]:
-    """Return the characters for a select, from the weakest level up: all of them, or all `but` some.
+    """Return the characters for a select of a game, from the weakest level up: all of them, or all `but` some.
 
-    `records` say how the reader's matches against some of them ended.
+    `ready` are the ready decks, of which each plays one; `records` say how the reader's matches against some ended.
     """
     return [
         SelectOption(
             label=str(words.character_and_level(key)),
             value=key,
-            description=shortened(" · ".join([*_record(key, records, words), _manner(key, words)]), HINT),
+            description=shortened(" · ".join([*_record(key, records, words), *_plays(key, game, ready, words)]), HINT),
             default=key == chosen,
         )
         for key in CHARACTERS
@@ -49,11 +52,18 @@ def character_choices(
     ]
 
 
-def introduced(key: str, records: Mapping[str, CharacterRecord], words: Words) -> str:
-    """Return who a person plays alone: name, level, manner, how earlier matches ended, and what such a match is."""
+def introduced(key: str, game: str, choices: SoloChoices, words: Words) -> str:
+    """Return who a person plays alone: level and manner, deck and tastes, and how earlier matches ended."""
     about = words("play.against", name=words.character(key), level=words(f"level.{level_of(key)}.name"))
-    small = " · ".join([*_record(key, records, words), words.plain("play.alone")])
-    return f"{about}\n{words(f'character.{key}.manner')}\n-# {small}"
+    plays = " · ".join(_plays(key, game, choices.ready, words))
+    small = " · ".join([*_record(key, choices.records, words), words.plain("play.alone")])
+    return f"{about}\n{words(f'character.{key}.manner')}\n{plays}\n-# {small}"
+
+
+def _plays(key: str, game: str, ready: Sequence[DeckChoice], words: Words) -> list[str]:
+    """Return what a character plays in a game, and what it likes there."""
+    decks = [choice.ready.name for choice in characters_choice(key, ready)]
+    return [*decks, *(words.plain(f"{game}.taste.{taste}") for taste in TASTES[key])]
 
 
 def _record(key: str, records: Mapping[str, CharacterRecord], words: Words) -> list[str]:

@@ -131,8 +131,8 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     if not row.solo:
         parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
-        choose = words.plain("table.house.choose")
-        parts += _choice(shown, "house", character_choices(words, but=seated_characters(shown)), None, words, choose)
+        characters = character_choices(shown.match.game, shown.decks, words, but=seated_characters(shown))
+        parts += _choice(shown, "house", characters, None, words, words.plain("table.house.choose"))
     return parts
 
 

@@ -23,6 +23,7 @@ from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
 from engine.games.artbot.state import ArtBotPlayer, ArtBotState
+from engine.games.artbot.tastes import TASTES, kind
 from engine.games.artbot.terms import terms
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
@@ -50,6 +51,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
         ),
         collecting=ArtBotCollecting(),
         foresight=2,
+        tastes=TASTES,
     )
     card_set = ArtBotSet
     plays = (events.Played,)
@@ -71,6 +73,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
     terms = staticmethod(terms)
+    kind = staticmethod(kind)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the table's deck format, with the agreed size."""

@@ -23,6 +23,7 @@ from engine.games.varia.position import position
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import VariaPlayer, VariaState
+from engine.games.varia.tastes import TASTES, kind
 from engine.games.varia.terms import terms
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
@@ -45,7 +46,7 @@ hundred triggers with theirs."""
 class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     """The rules of Varia, a duel for two players."""
 
-    spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
+    spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS, tastes=TASTES)
     card_set = VariaSet
     plays = (events.Performed, events.Occurred, events.StacksGained, events.TokenCreated, events.Became, events.Changed)
     state_version = 2
@@ -67,6 +68,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
     terms = staticmethod(terms)
+    kind = staticmethod(kind)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the deck format chosen for the table."""

@@ -20,6 +20,7 @@ from engine.games.warmage.questions import questions
 from engine.games.warmage.rewind import rewound, undoable
 from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
 from engine.games.warmage.state import WarMagePlayer, WarMageState
+from engine.games.warmage.tastes import TASTES, kind
 from engine.games.warmage.terms import terms
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
@@ -49,6 +50,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
         windows=True,
         foresight=1,
         effort=2,
+        tastes=TASTES,
     )
     card_set = WarMageSet
     plays = (events.Cast, events.Used, events.CameIntoPlay)
@@ -68,6 +70,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
     terms = staticmethod(terms)
+    kind = staticmethod(kind)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return the usual length of a match, as measured in simulations."""

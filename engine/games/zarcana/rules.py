@@ -20,6 +20,7 @@ from engine.games.zarcana.questions import questions
 from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
+from engine.games.zarcana.tastes import TASTES, kind
 from engine.games.zarcana.terms import terms
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
@@ -46,7 +47,7 @@ TURN_SECONDS = 36
 class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     """The rules of Zarcana, the game of the tarot board."""
 
-    spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
+    spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions, tastes=TASTES)
     card_set = ZarcanaSet
     state_version = 2
     pool = ZarcanaCards
@@ -63,6 +64,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
     terms = staticmethod(terms)
+    kind = staticmethod(kind)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return the usual length of a match, as measured in simulations (rules, stated length)."""
