@@ -13,6 +13,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count, islice
+from math import comb
 from random import Random
 from typing import Any, Final
 
@@ -43,6 +44,12 @@ SAMPLE: Final = 40
 
 FOUND: Final = 0.98
 """The share of the turns in which the strongest player has to find a best line."""
+
+
+DOUBT: Final = 0.05
+"""How unlikely the number of misses has to be for a player that finds this share, before the player counts as weaker.
+
+A hundred turns are few: a player that finds 98 % misses two of them or more three times in five."""
 
 
 class SolvedTurn(Struct, frozen=True):
@@ -212,8 +219,10 @@ class Figures(Struct):
 
     @property
     def good(self) -> bool:
-        """Whether the player found as many as it has to."""
-        return self.found >= FOUND * self.tried and not self.thrown_away
+        """Whether a player that finds a share of `FOUND` misses as many by chance, and no sure win was thrown away."""
+        missed = range(self.tried - self.found, self.tried + 1)
+        by_chance = sum(comb(self.tried, each) * (1 - FOUND) ** each * FOUND ** (self.tried - each) for each in missed)
+        return by_chance >= DOUBT and not self.thrown_away
 
 
 def solved_turns(game: AnyGame, positions: int, seed: int) -> Iterator[SolvedTurn]:
