@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.host import access, lobby
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import MINUTE
-from bot.host.lobby import Defaults
+from bot.host.lobby import Defaults, SoloChoices
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
@@ -55,6 +55,14 @@ async def _picture(front: Front, game: str, words: Words) -> Picture | None:
     arts = [(card.name, renderer.art(card, cards_of(rules))) for card in example_cards(rules, renderer)]
     drawn = tuple((name, art) for name, art in arts if art is not None)
     return await pictures.drawn(play_menu.samples_picture, game, drawn, renderer.tones, words) if drawn else None
+
+
+async def _deck(front: Front, click: discord.Interaction, wanted: SoloMatch, choices: SoloChoices) -> Picture | None:
+    """Return a picture of the deck that is chosen for a match alone, or None if it is not a ready one."""
+    deck = wanted.deck or choices.deck
+    ready = [choice for choice in choices.ready if choice.ready.name == deck]
+    words, renderer = Words(str(click.locale), cards=choices.cards), front.renderers[wanted.game]
+    return (await pictures.of_decks(front.host, click.user.id, ready, deck, words, renderer)).chosen
 
 
 @ACTIONS.click("playnow", anew=True)
@@ -109,7 +117,7 @@ async def _start(
         return say(words("lobby.refused.deck"))
     picture = face = None
     if await pictures.wanted(front.host, click.user.id):
-        picture = await _picture(front, wanted.game, words)
+        picture = await _deck(front, click, wanted, choices) or await _picture(front, wanted.game, words)
         face = await pictures.drawn(character_picture, wanted.house, words)
     shown = play_menu.choose_start(game, choices, wanted, words, picture=picture, face=face, people=here is not None)
     return Answer(shown, how)

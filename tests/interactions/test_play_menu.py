@@ -43,7 +43,8 @@ async def test_two_clicks_after_play_lead_to_a_question(stage: Stage, tmp_path: 
 async def test_three_clicks_after_the_game_lead_to_a_match_of_ones_choice(
     stage: Stage, tmp_path: Path, place: str
 ) -> None:
-    room = await Room.prepared(stage, tmp_path, seed=7, world=INSTALLED_BY_ADA)
+    room = await Room.prepared(stage, tmp_path, seed=7, world=INSTALLED_BY_ADA, pictures=True)
+    room.environment["TEST_DRAWING"] = "60"
     await room.start()
     ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
     where = {
@@ -57,6 +58,7 @@ async def test_three_clicks_after_the_game_lead_to_a_match_of_ones_choice(
     page = await chosen(ada, page, "solodeck", "Mistbinder")
     page = await chosen(ada, page, "solohouse", "vex")
     assert "Mistbinder" in page.text
+    assert any(str(each["description"]).startswith("Mistbinder, ") for each in page.attachments)
     assert "**Vex**" in page.text
     assert label_of(page, "playreal") == "Play Vex now"
     dealt = await ada.finished(await ada.click(page, found(page, "playreal")))

@@ -93,7 +93,7 @@ def choices_for(game: AnyGame, records: Mapping[str, CharacterRecord], *built: s
     ready = [deck for each in shipped_sets(game) for deck in each.decks]
     decks = tuple(DeckChoice(deck, {"cards": deck_of(deck, cards).cards}) for deck in ready)
     usual = min(ready, key=lambda deck: deck.difficulty).name if ready else None
-    return SoloChoices(USUAL[game.spec.key], decks, built, usual, records)
+    return SoloChoices(USUAL[game.spec.key], cards, decks, built, usual, records)
 
 
 def selects_of(message: Outgoing) -> dict[str, list[dict[str, Any]]]:

@@ -11,7 +11,7 @@ from bot.host.kernel.host import Host
 from bot.host.lobby.server_defaults import Defaults, defaults_of
 from bot.storage import matches
 from bot.storage.matches import HouseMatch
-from engine.contract import JSON
+from engine.contract import JSON, Cards
 from engine.players.characters import cast
 
 NEWEST: Final = 500
@@ -30,6 +30,7 @@ class SoloChoices(Struct, frozen=True):
 
     Attributes:
         usual: what the match begins with.
+        cards: the definitions of the cards that it is played with.
         ready: the ready decks; none in a game without decks.
         built: the names of the person's own decks that fit.
         deck: the name of the deck that a person who names none plays; None if there is none.
@@ -37,6 +38,7 @@ class SoloChoices(Struct, frozen=True):
     """
 
     usual: Defaults
+    cards: Cards
     ready: tuple[DeckChoice, ...] = ()
     built: Sequence[str] = ()
     deck: str | None = None
@@ -64,9 +66,10 @@ async def solo_choices(host: Host, user: int, guild: int | None, game: str) -> S
         terms = _Terms(game, begins_with.options.model_dump(mode="json"), list(offered[0].sets))
         ready = await ready_decks(host, connection, game, terms.sets, terms.options)
         easiest = await usual(host, connection, terms, ready, ())
+        cards = await host.cards(connection, game, terms.sets)
         ended = await matches.against_house(connection, user, game, NEWEST)
     built = await fitting(host, terms, user) if rules.spec.decks else ()
-    return SoloChoices(begins_with, ready, built, None if easiest is None else easiest["name"], _records(ended))
+    return SoloChoices(begins_with, cards, ready, built, None if easiest is None else easiest["name"], _records(ended))
 
 
 def _records(ended: Iterable[HouseMatch]) -> dict[str, CharacterRecord]:
