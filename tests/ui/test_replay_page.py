@@ -241,7 +241,7 @@ PLACES = """() => {
     const {x, y, width} = picture.getBoundingClientRect();
     const {turn, boards} = page.recording.steps[step];
     const low = y + width * page.recording.scenes[drawn ? turn : boards[page.eyes]][1] / picture.viewBox.baseVal.width;
-    const below = document.getElementById(drawn ? (innerWidth < 1000 ? "side" : "position") : "course");
+    const below = document.getElementById(innerWidth < 1000 ? "log" : drawn ? "position" : "course");
     const apart = low <= below.getBoundingClientRect().top + 1;
     return [drawn, [x, y, width].join(" "), apart, document.documentElement.scrollWidth];
   });
