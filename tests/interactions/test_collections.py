@@ -11,6 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.host.kernel.paces import DAY
 from bot.storage import copies, matches
 from bot.storage.database import Database
 from bot.ui.messages.custom_ids import parse
@@ -53,11 +54,11 @@ async def cards_of(room: Room, person: Person) -> Counter[str]:
     return owned
 
 
-async def finish_a_match(room: Room, person: Person) -> None:
-    """Let somebody have finished a match just now."""
+async def finish_a_match(room: Room, person: Person, ago: float = 0.0) -> None:
+    """Let somebody have finished a match just now, or some seconds ago."""
     database = Database(room.url)
     async with database.transaction() as tx:
-        await copies.count_finished(tx, person.id, room.now)
+        await copies.count_finished(tx, person.id, room.now - ago)
     await database.close()
 
 
@@ -65,6 +66,76 @@ async def file_of(message: Message) -> bytes:
     (file,) = message.attachments
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         return await answer.read()
+
+
+def actions_of(message: Message) -> set[str]:
+    return {each.action for each in ids_of(message)}
+
+
+async def check_no_pack(ada: Person, message: Message) -> None:
+    """What a pack holds and how to get one is said, and the way to a match is open, but not that to a pack."""
+    assert "A pack holds 5 cards" in message.text
+    assert "3 × Common" in message.text
+    assert "Finish a match of any game" in message.text
+    assert "Today" not in message.text
+    assert not actions_of(message) & {"pack", "open", "luck"}
+    menu = shown(await ada.click(message, found(message, "playnow")))
+    assert (menu.text, menu.ephemeral) == (shown(await ada.slash("play")).text, True)
+
+
+async def test_before_a_first_match_it_is_said_what_a_pack_holds_and_how_to_get_one(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    await check_no_pack(ada, shown(await ada.slash("pack")))
+    shelf = shown(await ada.slash("collection"))
+    assert "You have no cards yet" in shelf.text
+    await check_no_pack(ada, shelf)
+    which = next(select for select in shelf.selects if ":which:" in f":{parse(select.custom_id).argument}")
+    everything = shown(await ada.select(shelf, which.custom_id, ["all"]))
+    assert "not yours yet" in everything.text
+    assert "You have no cards yet" not in everything.text
+
+
+async def test_after_a_week_without_a_match_it_is_said_how_to_get_a_pack_again(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    await finish_a_match(room, ada, ago=8 * DAY)
+    await check_no_pack(ada, shown(await ada.slash("pack")))
+    shelf = shown(await ada.slash("collection"))
+    starter = next(select for select in shelf.selects if parse(select.custom_id).action == "starter")
+    begun = shown(await ada.select(shelf, starter.custom_id, [FOUNDRY]))
+    assert "Cards: **20**" in begun.text
+    await check_no_pack(ada, begun)
+
+
+async def test_a_pack_that_waits_is_shown_from_an_empty_collection(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    await finish_a_match(room, ada)
+    shelf = shown(await ada.slash("collection"))
+    assert "You have no cards yet" in shelf.text
+    assert "A pack holds" not in shelf.text
+    assert "playnow" not in actions_of(shelf)
+    sealed = shown(await ada.click(shelf, found(shelf, "pack")))
+    assert "Today's pack" in sealed.text
+    assert "Finish a match" not in sealed.text
+    assert {"open", "luck"} <= actions_of(sealed)
+    assert "playnow" not in actions_of(sealed)
+
+
+async def test_five_cards_of_a_pack_are_not_called_none_before_a_first_deck(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    await finish_a_match(room, ada)
+    sealed = shown(await ada.slash("pack"))
+    opened = shown(await ada.click(sealed, found(sealed, "open")))
+    everything = shown(await ada.click(opened, found(opened, "reveal", "5")))
+    assert "if you've finished a match in the last 7 days" in everything.text
+    shelf = shown(await ada.slash("collection"))
+    assert "Cards: **5**" in shelf.text
+    assert "Choose your first deck" in shelf.text
+    assert "no cards" not in shelf.text
+    which = next(select for select in shelf.selects if ":which:" in f":{parse(select.custom_id).argument}")
+    free = shown(await ada.select(shelf, which.custom_id, ["free"]))
+    assert "No cards match" in free.text
+    history = shown(await ada.click(free, found(free, "ledger")))
+    assert "no cards" not in history.text
 
 
 async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:

@@ -24,6 +24,7 @@ from bot.ui.pictures.album import CARD, Slot, album_picture
 from bot.ui.texts.words import Words
 from cardsdb.ledger import Copy
 from cardsdb.sets import shipped_sets
+from engine.contract import Message
 from engine.registry import GAMES
 from sandbox.seen import parts_of
 from tests.e2e.forged_interactions import TEXTS
@@ -31,6 +32,7 @@ from tests.e2e.forged_interactions import TEXTS
 COLLECTED = [key for key, game in GAMES.items() if game.spec.collecting is not None]
 LOCALES = ("en", "en-XA")
 NOW = 1_800_000_000.0
+NO_PACK = Message("pack.barrier.account", {"when": int(NOW)})
 
 
 def shelf_of(game: str, each: int, *, starter: str | None = "Foundry") -> Shelf:
@@ -46,7 +48,7 @@ def shelf_of(game: str, each: int, *, starter: str | None = "Foundry") -> Shelf:
         if each
     }
     decks = tuple(DeckChoice(ready, {}) for card_set in sets for ready in card_set.decks)
-    return Shelf(game, how.album(pool), pool, held, {}, 8, starter, decks, NOW)
+    return Shelf(game, how.album(pool), pool, held, {}, 8, starter, decks, NOW, NO_PACK)
 
 
 @pytest.mark.parametrize("game", COLLECTED)

@@ -1,12 +1,12 @@
 """Booster packs: one a day for each active player, sealed before it is opened."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.collections.collection import collecting, shipped
+from bot.host.collections.collection import collecting, pack_barrier, shipped
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -18,15 +18,6 @@ from cardsdb.boosters import OpenedPack, dice_of, draw, export, seal
 from cardsdb.ledger import RIPENS_AFTER, Copy
 from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
-
-ACCOUNT_AGE: Final = 30 * DAY
-"""The minimum age, in seconds, of an account that gets packs."""
-
-PLAYED_WITHIN: Final = 7 * DAY
-"""A player gets a pack only if they have finished a match within this many seconds."""
-
-DISCORDS_EPOCH: Final = 1420070400.0
-"""The epoch of Discord's ids, in seconds since 1970."""
 
 
 class TodaysPack(Struct, frozen=True):
@@ -92,7 +83,7 @@ async def opened(host: Host, user: int, number: int) -> TodaysPack:
 async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> TodaysPack:
     day = int(host.now() // DAY)
     row = await boosters.of_day(tx, user, game, day, lock=True)
-    barrier = None if row is not None and row.opened is not None else await _barrier(host, tx, user)
+    barrier = None if row is not None and row.opened is not None else await pack_barrier(host, tx, user)
     if barrier is not None:
         row = None
     elif row is None:
@@ -116,22 +107,6 @@ def _shown(
         seal=None if row is None else seal(row.id, row.secret),
         tomorrow=(day + 1) * DAY,
     )
-
-
-async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Message | None:
-    """Return why a player gets no pack, or None if they get one."""
-    old_enough = account_made(user) + ACCOUNT_AGE
-    if host.now() < old_enough:
-        return Message("pack.barrier.account", {"when": int(old_enough)})
-    _, last = await copies.finished(connection, user)
-    if last < host.now() - PLAYED_WITHIN:
-        return Message("pack.barrier.played")
-    return None
-
-
-def account_made(user: int) -> float:
-    """Return when an account was created, which Discord encodes in the account's id."""
-    return DISCORDS_EPOCH + (user >> 22) / 1000
 
 
 async def exported(host: Host, user: int, number: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Viewing a collection, and starting one with a starter deck."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,6 +10,7 @@ from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
 from bot.storage import copies
 from bot.storage.copies import CopyUse
 from cardsdb.ledger import Copy, Movement
@@ -17,6 +19,15 @@ from engine.contract.collecting import Collected, Collecting
 
 HISTORY = 15
 """How many movements are shown at once."""
+
+ACCOUNT_AGE: Final = 30 * DAY
+"""The minimum age, in seconds, of an account that gets packs."""
+
+PLAYED_WITHIN: Final = 7 * DAY
+"""A player gets a pack only if they have finished a match within this many seconds."""
+
+DISCORDS_EPOCH: Final = 1420070400.0
+"""The epoch of Discord's ids, in seconds since 1970."""
 
 
 class Shelf(Struct, frozen=True):
@@ -31,6 +42,7 @@ class Shelf(Struct, frozen=True):
         starter: the deck that the collection started with; None if it has not been started.
         decks: the decks it can start with.
         now: when it was viewed.
+        no_pack: why the player gets no packs now, or None if they do.
     """
 
     game: str
@@ -42,6 +54,7 @@ class Shelf(Struct, frozen=True):
     starter: str | None
     decks: tuple[DeckChoice, ...]
     now: float
+    no_pack: Message | None
 
     def barrier(self, copy: Copy) -> Message | None:
         """Return why a copy can be neither traded nor staked now, or None if it can."""
@@ -99,7 +112,24 @@ async def _shelf(host: Host, connection: AsyncConnection, user: int, game: str) 
         starter=await copies.starter(connection, user, game),
         decks=await ready_decks(host, connection, game, shipped(host, game)),
         now=host.now(),
+        no_pack=await pack_barrier(host, connection, user),
     )
+
+
+async def pack_barrier(host: Host, connection: AsyncConnection, user: int) -> Message | None:
+    """Return why a player gets no pack, or None if they get one."""
+    old_enough = account_made(user) + ACCOUNT_AGE
+    if host.now() < old_enough:
+        return Message("pack.barrier.account", {"when": int(old_enough)})
+    _, last = await copies.finished(connection, user)
+    if last < host.now() - PLAYED_WITHIN:
+        return Message("pack.barrier.played")
+    return None
+
+
+def account_made(user: int) -> float:
+    """Return when an account was created, which Discord encodes in the account's id."""
+    return DISCORDS_EPOCH + (user >> 22) / 1000
 
 
 async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:

@@ -4,24 +4,24 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.collections.boosters import TodaysPack
-from bot.ui.collections.collection import barrier_text, kind_of, rarity_of
+from bot.ui.collections.collection import barrier_text, kind_of, odds
 from bot.ui.games.card_renderer import CardPage
 from bot.ui.match.posts import seal_line
+from bot.ui.messages.buttons import button
 from bot.ui.messages.components import Part, action_row, button_to, layout, word_modal
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Words, time_left
-from cardsdb.boosters import places
 from cardsdb.ledger import RIPENS_AFTER
 
 
 def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Outgoing:
     """Return the panel for the pack of the day, which only one person sees; `picture` shows the pack's cards."""
-    title = words("pack.title", game=words(f"{shown.game}.name"))
+    title = words("pack.none" if shown.row is None else "pack.title", game=words(f"{shown.game}.name"))
     files = attached(picture)
     if shown.row is None or shown.row.cards is None:
-        parts: list[Part] = ["\n".join([title, *_odds(shown, words), *_state(shown, words)])]
+        parts: list[Part] = ["\n".join([title, *odds(shown.game, shown.collecting, words), *_state(shown, words)])]
     else:
         parts = [title, *([gallery(files)] if files else []), "\n".join(_contents(shown, words))]
     return layout([*parts, *_buttons(shown, words)], discord.Colour.gold(), files)
@@ -58,19 +58,6 @@ def _revealing(shown: TodaysPack, at: int) -> CustomId:
     return CustomId("reveal", revision=0 if shown.row is None else shown.row.id, argument=str(at))
 
 
-def _odds(shown: TodaysPack, words: Words) -> list[str]:
-    """Return how many cards a pack holds, and each slot's rarity, or the odds if the slot is open."""
-    lines: list[str] = [words("pack.holds", count=len(shown.collecting.pack))]
-    for count, odds in places(shown.collecting):
-        named = [(rarity_of(shown.game, rarity, words), share) for rarity, share in odds.items()]
-        if len(named) == 1:
-            lines.append(words("pack.place", count=count, rarity=named[0][0]))
-        else:
-            chances = ", ".join(words("pack.chance", rarity=rarity, share=share) for rarity, share in named)
-            lines.append(words("pack.open_place", count=count, chances=Rendered(chances)))
-    return lines
-
-
 def _state(shown: TodaysPack, words: Words) -> list[str]:
     if shown.barrier is not None:
         return [barrier_text(shown.barrier, words)]
@@ -97,7 +84,7 @@ def _contents(shown: TodaysPack, words: Words) -> list[str]:
 def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
     row = shown.row
     if row is None:
-        return []
+        return [action_row(button(0, "playnow", words, ButtonStyle.success))]
     if row.cards is not None:
         wanted = [(CustomId("packcheck", revision=row.id), ButtonStyle.secondary)]
         wanted.append((CustomId("shelf", argument=shown.game), ButtonStyle.secondary))

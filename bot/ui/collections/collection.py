@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from bot.host.collections.collection import Shelf
 from bot.host.kernel.errors import Unreadable
 from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts
-from bot.ui.messages.components import Part, Row, action_row, layout
+from bot.ui.messages.buttons import label_of
+from bot.ui.messages.components import Part, Row, action_row, button_to, layout
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Value, Words, first_sentence, moment, shortened
+from cardsdb.boosters import places
 from cardsdb.ledger import Copy, Movement
 from engine.contract import (
     Cards,
@@ -146,11 +148,20 @@ def panel(
     )
     starters = _starters(shelf, words, decks) if shelf.starter is None else ()
     files = attached(picture) if here else ()
-    lines = [card_line(shelf, card, words) for card in here] or [words("collection.empty")]
+    lines = [card_line(shelf, card, words) for card in here] or [
+        words("collection.empty" if shelf.held or filters.which != "mine" else "collection.none")
+    ]
     pictures = [gallery(files)] if files else []
     text = "\n".join(lines)
     return layout(
-        [f"{head}\n{counts}", *starters, *pictures, text, *_controls(shelf, how, filters, last, words)],
+        [
+            f"{head}\n{counts}",
+            *starters,
+            *pictures,
+            text,
+            *_packs(shelf, how, words),
+            *_controls(shelf, how, filters, last, words),
+        ],
         files=(*decks.files, *files),
     )
 
@@ -197,6 +208,26 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
     return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
 
 
+def odds(game: str, how: Collecting, words: Words) -> list[str]:
+    """Return how many cards a pack holds, and each slot's rarity, or the odds if the slot is open."""
+    lines: list[str] = [words("pack.holds", count=len(how.pack))]
+    for count, chances in places(how):
+        named = [(rarity_of(game, rarity, words), share) for rarity, share in chances.items()]
+        if len(named) == 1:
+            lines.append(words("pack.place", count=count, rarity=named[0][0]))
+        else:
+            told = ", ".join(words("pack.chance", rarity=rarity, share=share) for rarity, share in named)
+            lines.append(words("pack.open_place", count=count, chances=Rendered(told)))
+    return lines
+
+
+def _packs(shelf: Shelf, how: Collecting, words: Words) -> list[str]:
+    """Return what a pack holds and how to get one, to a person who gets none now."""
+    if shelf.no_pack is None:
+        return []
+    return ["\n".join([*odds(shelf.game, how, words), barrier_text(shelf.no_pack, words)])]
+
+
 def _starters(shelf: Shelf, words: Words, pictured: DeckPictures) -> Iterable[Part]:
     """Yield what there is to say about the starter collections, and the select that offers them."""
     ready = [choice.ready for choice in shelf.decks[:25]]
@@ -234,11 +265,10 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
             _turn(filters, filters.page - 1, words.plain("collection.back"), off=filters.page == 0),
             _turn(filters, filters.page + 1, words.plain("collection.on"), off=filters.page == last),
         ]
-    pack = CustomId("pack", argument=shelf.game)
-    history = CustomId("ledger")
+    onward = CustomId("pack", argument=shelf.game) if shelf.no_pack is None else CustomId("playnow")
     buttons += [
-        discord.ui.Button(custom_id=str(pack), label=words.plain("button.pack"), style=ButtonStyle.success),
-        discord.ui.Button(custom_id=str(history), label=words.plain("button.ledger")),
+        button_to(onward, label_of(onward.action, words), ButtonStyle.success),
+        button_to(CustomId("ledger"), label_of("ledger", words)),
     ]
     return [*map(action_row, selects), action_row(*buttons)]
 
