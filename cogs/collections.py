@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.host.collections import collection as shelf
-from bot.interactions import collections, trades
+from bot.interactions import collections, trade_drafts
 from bot.interactions.answers import Front, Reply
 from bot.interactions.play import suggested_games
 from bot.ui.texts.words import Words
@@ -56,9 +56,9 @@ class Collections(commands.Cog):
     @app_commands.describe(person=ENGLISH.plain("command.trade.person"))
     @servers_only
     async def trade(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Start a trade."""
-        await Reply(self.front, interaction, private=False).answer(trades.trade(self.front, interaction, person))
+        """Prepare a trade."""
+        await Reply(self.front, interaction).answer(trade_drafts.trade(self.front, interaction, person))
 
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Start a trade with the person whose menu was used."""
-        await Reply(self.front, interaction, private=False).answer(trades.trade(self.front, interaction, person))
+        """Prepare a trade with the person whose menu was used."""
+        await Reply(self.front, interaction).answer(trade_drafts.trade(self.front, interaction, person))

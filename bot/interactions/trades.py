@@ -1,5 +1,6 @@
 """Trades: one message in the channel, updated for both sides at every change."""
 
+import re
 from collections.abc import Awaitable
 from typing import Final
 
@@ -15,18 +16,12 @@ from bot.rendering.languages import spoken_by
 from bot.ui.collections import trades as trades_ui
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
-from bot.ui.texts.words import Words
+from bot.ui.texts.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.trader, about="trade")
 
-
-async def trade(front: Front, interaction: discord.Interaction, person: discord.User | discord.Member) -> Answer:
-    """Start a trade with a person, publicly in the channel."""
-    if person.bot:
-        return say(spoken_by(interaction)("trade.refused.bot"))
-    found = await trades.open_trade(front.host, click_of(interaction), person.id)
-    words = await front.languages.server(interaction.guild_id)
-    return Answer(None) if found is None else Answer(trades_ui.trade(found, words, first=True), "public")
+NAMED: Final = re.compile(r"<@(\d{1,20})> \(([^()\n]+)\)")
+"""A mention with the username beside it, as the text "trade.namesake" has them in every language."""
 
 
 @ACTIONS.ask("tradegive")
@@ -36,9 +31,15 @@ async def ask_offer(front: Front, click: discord.Interaction, wanted: CustomId) 
     words = spoken_by(click)
     if not could:
         return say(words("trade.refused.nothing_free"))
+    title = words.plain("trade.title", number=found.row.id)
+    to = CustomId("tradegive", found.row.id)
+    return trades_ui.offer_modal(to, title, could, does, await card_names(front, click), words)
+
+
+async def card_names(front: Front, click: discord.Interaction) -> dict[str, Words]:
+    """Return words in the person's language that know the cards of each game."""
     pools = await collection.pools(front.host)
-    names = {game: Words(str(click.locale), cards=pool) for game, pool in pools.items()}
-    return trades_ui.offer_modal(found, could, does, names, words)
+    return {game: Words(str(click.locale), cards=pool) for game, pool in pools.items()}
 
 
 @ACTIONS.modal("tradegive")
@@ -69,4 +70,14 @@ async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, c
     except Refused as refused:
         too = Outgoing(content=spoken_by(click).message(refused.reason))
         found = await trades.look(front.host, wanted.number)
-    return Answer(trades_ui.trade(found, await front.languages.server(click.guild_id)), "update", too)
+    words = await front.languages.server(click.guild_id)
+    return Answer(trades_ui.trade(found, words, usernames_on(click.message)), "update", too)
+
+
+def usernames_on(message: discord.Message | None) -> dict[int, Rendered]:
+    """Return the usernames that one of our messages shows beside mentions, by the people's ids."""
+    if message is None:
+        return {}
+    parts = discord.ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else ()
+    texts = [message.content, *(part.content for part in parts if isinstance(part, discord.ui.TextDisplay))]
+    return {int(user): Rendered(name) for user, name in NAMED.findall("\n".join(texts))}

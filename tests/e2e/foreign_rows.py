@@ -58,10 +58,11 @@ def click(user: int) -> Click:
 
 
 class Rows(Struct):
-    """The numbers of the created rows, all of them in the Inn."""
+    """The numbers of the created rows, all of them in the Inn, and the person who has most of them."""
 
     guild: int
     channel: int
+    owner: int = 0
     lobby: int = 0
     running: int = 0
     over: int = 0
@@ -152,7 +153,7 @@ async def furnish(host: Host, room: Room) -> Rows:
     """Create one row of everything for Ada and Ben. Gus has a seat elsewhere; Dan is blocked by Ada, and banned."""
     make = Maker(host, room, "lobby")
     ada, ben, dan = (make.people[name] for name in ("Ada", "Ben", "Dan"))
-    rows = Rows(make.guild, make.channel)
+    rows = Rows(make.guild, make.channel, ada)
     rows.lobby = await make.lobby("Ada")
     rows.running = await make.match("Ada", "Ben")
     rows.over = await make.finished("Ada", "Ben")

@@ -56,8 +56,8 @@ ANSWER: Final = 60.0
 WELCOME: Final = ("join", "watch", "tjoin")
 """Actions that anyone may take at another person's table or tournament; foreigners do not forge them here."""
 
-INVITING: Final = ("trade",)
-"""Commands that create something together with another person."""
+INVITING: Final = ("trade", "tradepost")
+"""Commands and actions that create something together with another person."""
 
 LAST: Final = ("forget", "leave", "leaving", "quit", "withdraw", "setdelete", "setdeleting", "tcourse", "tleave")
 """Actions that remove many targets of forging."""

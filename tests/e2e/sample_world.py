@@ -107,7 +107,8 @@ async def collections(ada: Person, ben: Person) -> None:
     await pressed(ada, shelf, "turn", "ledger")
     pack = shown(await ada.slash("pack"))
     await pressed(ada, pack, "luck", "open", "reveal", "packcheck")
-    trade = shown(await ada.slash("trade", person=ben))
+    draft = shown(await ada.slash("trade", person=ben))
+    trade = shown(await ada.click(draft, found(draft, "tradepost")))
     asked = await ada.click(trade, found(trade, "tradegive"))
     assert asked.modal is not None
     (name,) = asked.modal.inputs

@@ -17,6 +17,7 @@ from bot.storage.database import Database
 from bot.ui.messages.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person, Refused
+from sandbox.description import WorldDescription
 from sandbox.seen import Message, Outcome
 from tests.e2e.players import begin, found, ids_of
 from tests.interactions.room import Room
@@ -181,20 +182,96 @@ async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:
     assert told.text.count("pack") >= 5
 
 
+async def drafted(opener: Person, partner: Person, card: str, copies: int) -> Message:
+    """Prepare a trade in which the opener gives all copies of a card, and return what the opener sees."""
+    first = shown(await opener.slash("trade", person=partner))
+    assert first.ephemeral
+    assert "**You give**\nnothing yet" in first.text
+    asked = await opener.click(first, found(first, "tradewith"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    assert asked.modal.inputs[name]["type"] == CHECKBOX_GROUP
+    values = [option["value"] for option in asked.modal.inputs[name]["options"] if card in option["label"]]
+    assert len(values) == copies
+    return shown(await opener.submit_modal(asked, {name: values}))
+
+
+async def test_a_trade_is_looked_at_before_anybody_else_sees_it(room: Room) -> None:
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    await give(room, ada, {"PHY1": 2, "GLI6": 1})
+    draft = await drafted(ada, ben, "Chisel", 2)
+    assert draft.ephemeral
+    assert "2 × Chisel Chomper · afterwards you have 0" in draft.text
+    assert "chooses once you've posted it" in draft.text
+    asked = await ada.click(draft, found(draft, "tradewith"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    chosen = [option["label"] for option in asked.modal.inputs[name]["options"] if option.get("default")]
+    assert chosen == ["Chisel Chomper", "Chisel Chomper (copy 2)"]
+    first = [option["value"] for option in asked.modal.inputs[name]["options"]][:1]
+    fewer = shown(await ada.submit_modal(asked, {name: first}))
+    assert "1 × Chisel Chomper · afterwards you have 1" in fewer.text
+    cancelled = shown(await ada.click(fewer, found(fewer, "stay")))
+    assert "Nothing has changed" in cancelled.text
+    assert not ids_of(cancelled)
+    assert not [each for each in await ben.messages() if "trade" in each.text]
+    again = shown(await ada.slash("trade", person=ben))
+    assert found(again, "tradepost"), "nothing was opened, so nothing is in the way"
+
+
+async def test_cards_that_went_elsewhere_meanwhile_are_not_posted(room: Room) -> None:
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    await give(room, ada, {"PHY1": 1, "GLI6": 1})
+    draft = await drafted(ada, ben, "Chisel", 1)
+    other = await drafted(ada, cleo, "Chisel", 1)
+    await ada.click(other, found(other, "tradepost"))
+    refused = shown(await ada.click(draft, found(draft, "tradepost")))
+    assert refused.ephemeral
+    assert "You can't give all of these cards" in refused.text
+    asked = await ada.click(draft, found(draft, "tradewith"))
+    assert asked.modal is not None
+    (name,) = asked.modal.inputs
+    assert not [each for each in asked.modal.inputs[name]["options"] if each.get("default")]
+
+
+async def test_two_people_of_one_name_are_told_apart_by_their_usernames(stage: Stage, tmp_path: Path) -> None:
+    world = WorldDescription(
+        people=("sam", "sam_k", "darya"), display_names=(("sam", "Sam"), ("sam_k", "SAM"), ("darya", "Darya"))
+    )
+    room = await Room.prepared(stage, tmp_path, seed=4, world=world)
+    await room.start("sam")
+    sam, other, darya = [await room.client.person(name) for name in world.people]
+    await give(room, sam, {"PHY1": 1, "GLI6": 1})
+    draft = await drafted(sam, other, "Chisel", 1)
+    named = f"<@{other.id}> (sam\\_k)"
+    assert f"A trade with {named}" in draft.text
+    message = shown(await sam.click(draft, found(draft, "tradepost")))
+    both = f"A trade between <@{sam.id}> (sam) and {named}."
+    assert both in message.text
+    assert f"**{named} gives**" in message.text
+    await other.click(other.now(message), found(other.now(message), "tradeyes"))
+    assert "agreed" in sam.now(message).text
+    assert both in sam.now(message).text
+    await other.click(other.now(message), found(other.now(message), "tradeno"))
+    assert both in sam.now(message).text
+    different = shown(await sam.slash("trade", person=darya))
+    assert "(" not in different.text
+    posted = shown(await sam.click(different, found(different, "tradepost")))
+    assert f"A trade between <@{sam.id}> and <@{darya.id}>." in posted.text
+
+
 async def test_two_people_trade(room: Room) -> None:
     ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
     await give(room, ada, {"PHY1": 2, "GLI6": 1})
     await give(room, ben, {"STE9": 1})
-    message = shown(await ada.slash("trade", person=ben))
+    draft = await drafted(ada, ben, "Chisel", 2)
+    message = shown(await ada.click(draft, found(draft, "tradepost")))
+    assert not message.ephemeral
     assert ben.now(message).pings_me
-    asked = await ada.click(message, found(message, "tradegive"))
-    assert asked.modal is not None
-    (name,) = asked.modal.inputs
-    assert asked.modal.inputs[name]["type"] == CHECKBOX_GROUP
-    values = [option["value"] for option in asked.modal.inputs[name]["options"] if "Chisel" in option["label"]]
-    assert len(values) == 2
-    await ada.submit_modal(asked, {name: values})
     assert "2 × Chisel Chomper" in ben.now(message).text
+    assert "afterwards" not in ben.now(message).text
+    again = shown(await ada.click(draft, found(draft, "tradepost")))
+    assert "You already have an open trade" in again.text
     stale = found(ben.now(message), "tradeyes")
     asked = await ben.click(ben.now(message), found(ben.now(message), "tradegive"))
     assert asked.modal is not None

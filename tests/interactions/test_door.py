@@ -79,7 +79,7 @@ class Kind(NamedTuple):
     may: frozenset[str] = frozenset()
 
 
-ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
+ASKING: Final = frozenset({"/trade", "/Trade", "tradepost", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
 FORK: Final = frozenset({"/match fork", "fork"})
@@ -107,6 +107,8 @@ def number_of(name: str, rows: Rows, *, stale: bool) -> int:
     """Which row an action is about."""
     if name in DECKS:
         return rows.deck
+    if name in {"tradewith", "tradepost"}:
+        return rows.owner
     if name.startswith("trade"):
         return rows.ended_trade if stale else rows.trade
     if name.startswith("t") and name not in {"table", "turn"}:

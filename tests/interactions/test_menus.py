@@ -42,7 +42,11 @@ async def test_a_challenge_from_the_menu_is_a_challenge_by_command(stage: Stage,
     assert shown.ephemeral
     assert shown.text == typed.text
     offered = await ada.finished(await ada.context_menu("Trade", "Ben"))
-    assert found(offered, "tradegive")
+    typed = await ada.finished(await ada.slash("trade", person=ben))
+    assert offered.ephemeral
+    assert offered.text == typed.text
+    posted = await ada.finished(await ada.click(offered, found(offered, "tradepost")))
+    assert found(posted, "tradegive")
 
 
 @both_doors

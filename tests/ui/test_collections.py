@@ -11,10 +11,8 @@ from PIL import Image
 
 from bot.host.collections.boosters import TodaysPack
 from bot.host.collections.collection import Shelf
-from bot.host.collections.trades import Trade
 from bot.host.decks.choices import DeckChoice
 from bot.storage.boosters import PackRow
-from bot.storage.trades import TradeRow
 from bot.ui.collections import boosters, collection, trades
 from bot.ui.collections.collection import PAGE, WHICH, Filters
 from bot.ui.games import RENDERERS
@@ -100,12 +98,10 @@ def test_forged_filters_show_something(text: str, what: str, value: str) -> None
 def test_the_modal_of_a_trade_offers_every_card_once_before_any_twice(count: int, locale: str) -> None:
     shelf = shelf_of(COLLECTED[0], 0)
     pool = shelf.pool
-    row = TradeRow(7, 1, 2, "open", 0, None, None, NOW, None)
     could = {(COLLECTED[0], card): count for card in shelf.album}
     does = {next(iter(could)): 1}
-    shown = Trade(row, ((), ()), {COLLECTED[0]: pool})
     names = {COLLECTED[0]: Words(locale, cards=pool)}
-    modal = trades.offer_modal(shown, could, does, names, Words(locale)).to_dict()
+    modal = trades.offer_modal(CustomId("tradegive", 7), "Trade 7", could, does, names, Words(locale)).to_dict()
     assert 1 <= len(modal["components"]) <= 5
     selects = [part for part in parts_of(modal["components"]) if part["type"] == 3]
     options = [option for select in selects for option in select["options"]]

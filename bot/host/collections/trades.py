@@ -3,7 +3,10 @@
 Offered copies are reserved. Every change makes a new revision, and each agreement names the revision that it is for.
 """
 
-from collections.abc import Mapping
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -35,8 +38,14 @@ OPEN_TRADES: Final = 5
 MOST_OFFERED: Final = 10
 """How many copies a side can offer."""
 
+MARK: Final = 6
+"""The length of a card's mark in a draft's code: a custom id holds the marks of as many copies as a side can offer."""
+
 Kind: TypeAlias = tuple[str, str]
 """A game's key and a card's id."""
+
+NO_CARDS: Final[Mapping[Kind, int]] = MappingProxyType({})
+"""An offer of no cards."""
 
 
 class Trade(Struct, frozen=True):
@@ -51,6 +60,28 @@ class Trade(Struct, frozen=True):
         return self.row.sides.index(user) if user in self.row.sides else None
 
 
+class TradeDraft(Struct, frozen=True):
+    """A trade before it is posted, as its opener sees it. Nothing of it is stored, and no copy is reserved.
+
+    Attributes:
+        could: how many copies of each card the opener could give.
+        gives: how many of these the opener gives.
+        owned: how many copies of each card the opener has, including those that cannot be given.
+        pools: the cards' definitions, for their names.
+    """
+
+    partner: int
+    could: Mapping[Kind, int]
+    gives: Mapping[Kind, int]
+    owned: Mapping[Kind, int]
+    pools: Mapping[str, Cards]
+
+    @property
+    def code(self) -> str:
+        """What the opener gives, as short as a custom id needs it; `coded` reads it."""
+        return "".join(_mark(kind) * count for kind, count in self.gives.items())
+
+
 async def look(host: Host, trade: int) -> Trade:
     """Return a trade. Raises Refused if it does not exist."""
     async with host.database.reading() as connection:
@@ -60,21 +91,69 @@ async def look(host: Host, trade: int) -> Trade:
         return await _trade(host, connection, row)
 
 
-async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
-    """Open a trade with another person; None if the interaction has already been taken up. Raises Refused."""
+async def draft(host: Host, user: int, partner: int, wanted: Mapping[Kind, int] = NO_CARDS) -> TradeDraft:
+    """Return a trade as it would be opened, with the cards that its opener wants to give. Raises Refused."""
+    async with host.database.reading() as connection:
+        await _check_opening(connection, user, partner, host.now())
+        owned = _counted(await copies.of(connection, user))
+        could = _counted(await _free(host, connection, user))
+        games = {game for game, _ in could}
+        pools = {game: await host.cards(connection, game, shipped(host, game)) for game in games}
+    _check_count(wanted)
+    if any(count > could.get(kind, 0) for kind, count in wanted.items()):
+        raise Refused(Message("trade.refused.in_use"))
+    return TradeDraft(partner, could, wanted, owned, pools)
+
+
+async def coded(host: Host, user: int, partner: int, code: str) -> Mapping[Kind, int]:
+    """Return the cards in the code of a person's draft.
+
+    Raises Refused if the trade can no longer be opened, or one of the cards can no longer be given.
+    """
+    async with host.database.reading() as connection:
+        await _check_opening(connection, user, partner, host.now())
+        could = await _free(host, connection, user)
+    marks = {_mark((copy.game, copy.card)): copy for copy in could}
+    try:
+        return _counted(marks[code[start : start + MARK]] for start in range(0, len(code), MARK))
+    except KeyError as unknown:
+        raise Refused(Message("trade.refused.in_use")) from unknown
+
+
+def _mark(kind: Kind) -> str:
+    return hashlib.sha256("/".join(kind).encode()).hexdigest()[:MARK]
+
+
+async def _check_opening(connection: AsyncConnection, user: int, partner: int, now: float) -> None:
+    """Raise Refused if a person may not open a trade with another one now."""
+    if partner == user:
+        raise Refused(Message("trade.refused.self"))
+    await check_apart(connection, user, [partner], "trade.refused.apart")
+    check_pause(await trades.asked_until(connection, user, partner, now - ASKING_PAUSE), now, "trade")
+    if await trades.opened_by(connection, user) >= OPEN_TRADES:
+        raise Refused(Message("trade.refused.many", {"most": OPEN_TRADES}))
+
+
+def _check_count(wanted: Mapping[Kind, int]) -> None:
+    if sum(wanted.values()) > MOST_OFFERED:
+        raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
+
+
+async def open_trade(host: Host, click: Click, partner: int, wanted: Mapping[Kind, int] = NO_CARDS) -> Trade | None:
+    """Open a trade with another person, in which the opener offers some cards already.
+
+    Returns None if the interaction has already been taken up. Raises Refused, in which case nothing has changed.
+    """
+    _check_count(wanted)
     now = host.now()
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
             return None
-        if partner == click.user:
-            raise Refused(Message("trade.refused.self"))
-        await check_apart(tx, click.user, [partner], "trade.refused.apart")
-        check_pause(await trades.asked_until(tx, click.user, partner, now - ASKING_PAUSE), now, "trade")
-        if await trades.opened_by(tx, click.user) >= OPEN_TRADES:
-            raise Refused(Message("trade.refused.many", {"most": OPEN_TRADES}))
+        await _check_opening(tx, click.user, partner, now)
         number = await trades.create(tx, click.user, partner, now)
         await timers.put_apart(tx, LAPSE, number, now + LIFE)
         host.wake()
+        await _use(tx, number, await _chosen(host, tx, click.user, number, wanted))
         row, _ = await _open(tx, number, click.user)
         return await _trade(host, tx, row)
 
@@ -86,41 +165,46 @@ async def choices(host: Host, trade: int, user: int) -> tuple[Trade, dict[Kind, 
         if row is None or row.status != "open" or user not in row.sides:
             raise Refused(_why_not(row, user))
         found = await _trade(host, connection, row)
-        finished, _ = await copies.finished(connection, user)
-        uses = await copies.uses(connection, user=user)
-        could = [
-            copy
-            for copy in await copies.of(connection, user)
-            if copy.barrier(finished, host.now()) is None
-            and (copy.id not in uses or uses[copy.id].trade == trade)
-            and copy.game in host.games
-        ]
+        could = await _free(host, connection, user, trade)
     return found, _counted(could), _counted(found.offers[row.sides.index(user)])
 
 
-def _counted(some: "list[Copy] | tuple[Copy, ...]") -> dict[Kind, int]:
-    counted: dict[Kind, int] = {}
-    for copy in some:
-        counted[copy.game, copy.card] = counted.get((copy.game, copy.card), 0) + 1
-    return counted
+async def _free(host: Host, connection: AsyncConnection, user: int, trade: int | None = None) -> list[Copy]:
+    """Return a person's copies that can be offered in a trade, or in a new one if none is given."""
+    finished, _ = await copies.finished(connection, user)
+    uses = (await copies.uses(connection, user=user)).values()
+    used = {use.copy for use in uses if trade is None or use.trade != trade}
+    return [
+        copy
+        for copy in await copies.of(connection, user)
+        if copy.barrier(finished, host.now()) is None and copy.id not in used and copy.game in host.games
+    ]
+
+
+def _counted(some: Iterable[Copy]) -> Counter[Kind]:
+    return Counter((copy.game, copy.card) for copy in some)
 
 
 async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]) -> Trade:
     """Change one side's offer, which cancels both agreements. Raises Refused, in which case nothing has changed."""
-    if sum(wanted.values()) > MOST_OFFERED:
-        raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
+    _check_count(wanted)
     async with click.transaction(host) as tx:
         row, side = await _open(tx, trade, click.user)
         await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
         chosen = await _chosen(host, tx, click.user, trade, wanted)
         own = {copy.id for copy in (await _trade(host, tx, row)).offers[side]}
         await copies.release_some(tx, own)
-        if not await copies.reserve(tx, [CopyUse(copy.id, trade=trade) for copy in chosen]):
-            raise Refused(Message("trade.refused.in_use"))
+        await _use(tx, trade, chosen)
         if {copy.id for copy in chosen} != own:
             row.revision += 1
             await trades.change(tx, trade, revision=row.revision)
         return await _trade(host, tx, row)
+
+
+async def _use(tx: AsyncConnection, trade: int, chosen: Iterable[Copy]) -> None:
+    """Reserve locked copies for a trade. Raises Refused if one of them is in use."""
+    if not await copies.reserve(tx, [CopyUse(copy.id, trade=trade) for copy in chosen]):
+        raise Refused(Message("trade.refused.in_use"))
 
 
 async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:

@@ -1,19 +1,20 @@
-"""A trade: a message that both sides see, and a modal in which each side makes its offer."""
+"""A trade: what its opener sees first, the message that both sides see, and the modal for each side's offer."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord import ButtonStyle, CheckboxGroupOption, SelectOption
 
-from bot.host.collections.trades import LIFE, MOST_OFFERED, Kind, Trade
+from bot.host.collections.trades import LIFE, MOST_OFFERED, Kind, Trade, TradeDraft
 from bot.ui.messages.buttons import label_of
-from bot.ui.messages.components import button_to
+from bot.ui.messages.components import action_row, button_to, layout
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, rows
-from bot.ui.texts.words import Rendered, Words, shortened, time_left
+from bot.ui.texts.words import Rendered, Value, Words, shortened, time_left
 from cardsdb.ledger import Copy
+from engine.contract import Cards
 
 SELECTS: Final = 5
 """The maximum number of selects in a modal."""
@@ -24,11 +25,31 @@ CHECKBOXES: Final = 10
 SELECT: Final = 25
 """The maximum number of options in a select."""
 
+Usernames: TypeAlias = Mapping[int, Value]
+"""The usernames of two people who have the same display name, by their ids; empty if they have not."""
 
-def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
+
+def draft(shown: TradeDraft, usernames: Usernames, words: Words) -> Outgoing:
+    """Return a trade before it is posted: what each side gives, and what its opener has afterwards."""
+    partner = _person(shown.partner, usernames, words)
+    gives = [
+        words("trade.draft.card", count=count, card=_name(shown.pools, kind), left=shown.owned[kind] - count)
+        for kind, count in shown.gives.items()
+    ]
+    own = words("trade.draft.own", cards=_listed(gives, words))
+    ways = [
+        button_to(CustomId(action, shown.partner, argument=shown.code), label_of(action, words), style)
+        for action, style in (("tradepost", ButtonStyle.success), ("tradewith", ButtonStyle.secondary))
+    ]
+    stay = button_to(CustomId("stay"), label_of("stay", words))
+    head = words("trade.draft", partner=partner)
+    return layout([head, own, words("trade.draft.partner", partner=partner), action_row(*ways, stay)])
+
+
+def trade(shown: Trade, words: Words, usernames: Usernames, *, first: bool = False) -> Outgoing:
     """Return a trade's message for both sides; if `first`, the message notifies the partner."""
     row = shown.row
-    people = [Rendered(words("trade.somebody") if side is None else f"<@{side}>") for side in row.sides]
+    people = [_person(side, usernames, words) for side in row.sides]
     embed = discord.Embed(
         title=words.plain("trade.title", number=row.id),
         description=_how(shown, words),
@@ -45,6 +66,13 @@ def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
     return Outgoing(content=content, embeds=(embed,), view=_buttons(shown, words), mentions=mentions)
 
 
+def _person(user: int | None, usernames: Usernames, words: Words) -> Rendered:
+    if user is None:
+        return words("trade.somebody")
+    person = Rendered(f"<@{user}>")
+    return words("trade.namesake", person=person, username=usernames[user]) if user in usernames else person
+
+
 def _how(shown: Trade, words: Words) -> str:
     row = shown.row
     if row.status != "open":
@@ -53,17 +81,18 @@ def _how(shown: Trade, words: Words) -> str:
 
 
 def _cards(shown: Trade, offer: Sequence[Copy], words: Words) -> Rendered:
-    if not offer:
-        return words("trade.nothing")
     counted = Counter((copy.game, copy.card) for copy in offer)
-    return Rendered(
-        "\n".join(words("trade.card", count=count, card=_name(shown, kind)) for kind, count in counted.items())
-    )
+    gives = [words("trade.card", count=count, card=_name(shown.pools, kind)) for kind, count in counted.items()]
+    return _listed(gives, words)
 
 
-def _name(shown: Trade, kind: Kind) -> str:
+def _listed(gives: Sequence[str], words: Words) -> Rendered:
+    return Rendered("\n".join(gives)) or words("trade.nothing")
+
+
+def _name(pools: Mapping[str, Cards], kind: Kind) -> str:
     game, card = kind
-    return shown.pools[game].name(card) if game in shown.pools else card
+    return pools[game].name(card) if game in pools else card
 
 
 def _buttons(shown: Trade, words: Words) -> discord.ui.View:
@@ -76,18 +105,20 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
 
 
 def offer_modal(
-    shown: Trade, could: Mapping[Kind, int], does: Mapping[Kind, int], names: Mapping[str, Words], words: Words
+    to: CustomId,
+    title: str,
+    could: Mapping[Kind, int],
+    does: Mapping[Kind, int],
+    names: Mapping[str, Words],
+    words: Words,
 ) -> discord.ui.Modal:
     """Return the modal in which one side chooses what to give, out of everything that it can give now.
 
-    The current offer is preselected. A few choices appear as checkboxes, more as selects. If not everything fits, the
-    second and further copies of a card are left out first.
+    `to` is the modal's custom id, and `names` are words that know the cards of each game. The current offer is
+    preselected. A few choices appear as checkboxes, more as selects. If not everything fits, the second and further
+    copies of a card are left out first.
     """
-    modal = discord.ui.Modal(
-        title=words.plain("trade.title", number=shown.row.id),
-        custom_id=str(CustomId("tradegive", shown.row.id)),
-        timeout=None,
-    )
+    modal = discord.ui.Modal(title=title, custom_id=str(to), timeout=None)
     options = _options(could, does, names, words)
     if len(options) <= CHECKBOXES:
         boxes: discord.ui.CheckboxGroup[discord.ui.Modal] = discord.ui.CheckboxGroup(

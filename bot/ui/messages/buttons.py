@@ -17,6 +17,7 @@ ALIKE: Final[Mapping[str, str]] = {
     "me": "mysettings",
     "tmanage": "back",
     "tmy": "mygames",
+    "tradewith": "tradegive",
     "tradeyes": "agree",
     "tstart": "start",
 }

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.host import lobby
 from bot.host.collections import boosters, collection, privacy, stakes, trades
+from bot.host.collections.trades import MOST_OFFERED
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
@@ -21,6 +22,7 @@ from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.people import settings
 from bot.storage import copies, outbox
+from bot.ui.messages.custom_ids import LONGEST, CustomId
 from cardsdb import boosters as pack_rules
 from cardsdb.ledger import HOLD
 from engine.contract import Message
@@ -213,6 +215,63 @@ async def test_what_is_offered_is_reserved_until_the_trade_ends(host: Host, cloc
     await check(host, 1)
 
 
+async def test_what_a_draft_shows_is_what_its_trade_offers(host: Host) -> None:
+    """Nothing is stored before, whatever the opener has chosen, and the opener's copies that stay are counted."""
+    await collection.begin(host, click(ADA), GAME, "Foundry")
+    bound = await has(host, ADA)
+    card = next(iter(bound))
+    await give(host, ADA, {card: 3, "GLI6": 1})
+    wanted = {(GAME, card): 2, (GAME, "GLI6"): 1}
+    draft = await trades.draft(host, ADA, BEN, wanted)
+    assert draft.could == {(GAME, card): 3, (GAME, "GLI6"): 1}
+    assert draft.owned[GAME, card] - draft.gives[GAME, card] == bound[card] + 1
+    assert (await collection.look(host, ADA, GAME)).uses == {}
+    assert await refused(trades.look(host, 1)) == "trade.refused.gone"
+    gives = await trades.coded(host, ADA, BEN, draft.code)
+    assert gives == wanted
+    found = await trades.open_trade(host, click(ADA), BEN, gives)
+    assert found is not None
+    assert Counter((copy.game, copy.card) for copy in found.offers[0]) == wanted
+    assert await refused(trades.draft(host, ADA, CLEO, wanted)) == "trade.refused.in_use"
+    assert await refused(trades.coded(host, ADA, CLEO, draft.code)) == "trade.refused.in_use"
+    assert await refused(trades.coded(host, ADA, BEN, draft.code)) == "trade.refused.asked"
+    assert (await trades.draft(host, ADA, CLEO)).could == {(GAME, card): 1}
+    assert await refused(trades.draft(host, ADA, BEN)) == "trade.refused.asked"
+    await check(host, 24)
+
+
+async def test_the_longest_draft_fits_a_custom_id_and_all_cards_have_different_marks(host: Host) -> None:
+    album = (await collection.look(host, ADA, GAME)).album
+    await give(host, ADA, dict.fromkeys(album, 1))
+    for first in range(0, len(album), MOST_OFFERED):
+        wanted = {(GAME, card): 1 for card in [*album][first : first + MOST_OFFERED]}
+        code = (await trades.draft(host, ADA, BEN, wanted)).code
+        assert len(str(CustomId("tradepost", (1 << 62) - 1, argument=code))) <= LONGEST
+        assert await trades.coded(host, ADA, BEN, code) == wanted
+
+
+async def test_a_trade_that_cannot_be_opened_with_its_cards_is_not_opened_at_all(host: Host) -> None:
+    await give(host, ADA, {"GLI6": 1})
+    for wanted, why in (
+        ({(GAME, "GLI6"): 2}, "in_use"),
+        ({(GAME, "STE9"): 1}, "in_use"),
+        ({(GAME, "GLI6"): MOST_OFFERED + 1}, "too_many"),
+    ):
+        assert await refused(trades.open_trade(host, click(ADA), BEN, wanted)) == f"trade.refused.{why}"
+        assert await refused(trades.draft(host, ADA, BEN, wanted)) == f"trade.refused.{why}"
+    for forged in ("", "x", "0" * trades.MARK):
+        assert bool(forged) == (await _is_refused(host, forged))
+    assert await refused(trades.look(host, 1)) == "trade.refused.gone"
+    await check(host, 1)
+
+
+async def _is_refused(host: Host, code: str) -> bool:
+    try:
+        return bool(await trades.coded(host, ADA, BEN, code))
+    except Refused:
+        return True
+
+
 Give = Callable[[Host, int], Awaitable[object]]
 BAD: list[tuple[str, Give, str]] = [
     ("a card that one does not have", lambda h, t: trades.offer(h, click(ADA), t, {(GAME, "STE9"): 1}), "in_use"),
@@ -242,6 +301,7 @@ async def test_a_duel_for_keeps_moves_what_was_won_and_holds_it(host: Host, cloc
     for user in (ADA, BEN):
         await give(host, user, FIVE)
     match = await for_keeps(host, (ADA, BEN))
+    assert (await trades.draft(host, ADA, CLEO)).could == {}
     assert await refused(trades.offer(host, click(ADA), await traded(host), {(GAME, "PHY1"): 1})) == (
         "trade.refused.in_use"
     )

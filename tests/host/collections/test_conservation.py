@@ -96,9 +96,10 @@ class Collectors(RestartingHost):
         self.made += (now := self.run(self._count()) - before)
         assert now in (0, 20)
 
-    @rule(pair=pairs)
-    def open_trade(self, pair: tuple[int, int]) -> None:
-        self.act(lambda: trades.open_trade(self.host, click(pair[0]), pair[1]))
+    @rule(pair=pairs, count=strategies.integers(0, 2), crash=crashes)
+    def open_trade(self, pair: tuple[int, int], count: int, crash: int) -> None:
+        cards = {(GAME, card): 1 for card in sorted(self.run(has(self.host, pair[0])))[:count]}
+        self.act(lambda: trades.open_trade(self.host, click(pair[0]), pair[1], cards), crash)
 
     @rule(user=people, pick=picks, count=strategies.integers(0, 3), crash=crashes)
     def offer(self, user: int, pick: int, count: int, crash: int) -> None:
