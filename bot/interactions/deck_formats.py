@@ -43,14 +43,14 @@ async def write(
 
 async def remove(front: Front, interaction: discord.Interaction, game: str, name: str) -> Answer:
     """Delete a server's own format."""
-    wanted = CustomId("formatdrop", argument=str(formats_ui.OwnFormat(game, name)))
+    wanted = CustomId("formatdrop", argument=str(formats_ui.NameInGame(game, name)))
     return await asked(interaction, wanted, _removed(front, interaction, game, name))
 
 
 @ACTIONS.click("formatdrop")
 async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Delete the format that the custom id names."""
-    own = formats_ui.OwnFormat.parse(wanted.argument)
+    own = formats_ui.NameInGame.parse(wanted.argument)
     return await _removed(front, click, own.game, own.name)
 
 

@@ -18,9 +18,10 @@ from bot.interactions.questions import asked
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.decks import personal as decks_ui
+from bot.ui.decks.formats import NameInGame
 from bot.ui.decks.personal import BenchPictures
 from bot.ui.games.deck_pictures import deck_beside, deck_portrait, deck_spread
-from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, only, whole
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Spoken, Words
 from cardsdb.deck_codes import LONGEST
@@ -100,11 +101,20 @@ def _like(front: Front, interaction: discord.Interaction) -> str:
 
 
 async def build(front: Front, interaction: discord.Interaction, name: str | None, game: str | None) -> Answer:
-    """Answer with the panel of the deck with this name, creating the deck if there is none."""
-    click, guild = click_of(interaction), interaction.guild_id
-    like = _like(front, interaction)
-    shown = await personal.build(front.host, click, guild, _game(front, game), name, like)
-    return await _bench(front, interaction, shown)
+    """Answer with the panel of the deck with this name or, if there is none, ask what it starts from."""
+    return await _start(front, interaction, _game(front, game), name)
+
+
+async def _start(front: Front, interaction: discord.Interaction, game: str, name: str | None, page: int = 0) -> Answer:
+    user, guild = interaction.user.id, interaction.guild_id
+    found = await personal.starts(front.host, user, guild, game, name)
+    if isinstance(found, Bench):
+        return await _bench(front, interaction, found)
+    words = spoken_by(interaction)
+    words.cards = found.cards
+    pictured = await pictures.of_decks(front.host, user, found.ready, None, words, front.renderers[game])
+    message = decks_ui.start(found, words, pictured, page)
+    return Answer(message, "update" if is_panel(interaction) else "private")
 
 
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
@@ -192,6 +202,30 @@ async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, v
     """Show a deck as it is now."""
     deck = whole(values[0]) if values else wanted.number
     return await _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
+
+
+@ACTIONS.click("deckstarts")
+async def on_starts(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show another page of decks to start from."""
+    new = NameInGame.parse(wanted.argument)
+    return await _start(front, click, new.game, new.name or None, _number(values))
+
+
+@ACTIONS.click("deckstart")
+async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a deck as a copy of the chosen one, and show it."""
+    new, (kind, _, which) = NameInGame.parse(wanted.argument), only(values).partition(" ")
+    source = whole(which) if kind == "own" else which
+    shown = await personal.copy(front.host, click_of(click), click.guild_id, source, new.name or None)
+    return await _bench(front, click, shown)
+
+
+@ACTIONS.click("deckempty")
+async def on_empty(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a deck without cards, and show it."""
+    new, like = NameInGame.parse(wanted.argument), _like(front, click)
+    shown = await personal.build(front.host, click_of(click), click.guild_id, new.game, new.name or None, like)
+    return await _bench(front, click, shown)
 
 
 @ACTIONS.click("benchpage")

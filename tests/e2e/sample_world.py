@@ -87,7 +87,8 @@ async def looks(ada: Person) -> None:
 
 async def decks(ada: Person) -> None:
     """Create a deck, and open its bench and its exports."""
-    bench = shown(await ada.slash("deck build", deck="Mine", game="varia"))
+    start = shown(await ada.slash("deck build", deck="Mine", game="varia"))
+    bench = shown(await ada.click(start, found(start, "deckempty")))
     groups = next(each for each in bench.selects if parse(each.custom_id).action == "benchpage")
     bench = shown(await ada.select(bench, groups.custom_id, [groups.options[-1][0]]))
     cards = next(each for each in bench.selects if parse(each.custom_id).action == "benchcard")

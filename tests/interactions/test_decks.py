@@ -13,13 +13,13 @@ from bot.ui.decks.personal import CardCount
 from bot.ui.messages.custom_ids import parse
 from bot.ui.texts.words import Words
 from cardsdb.deck_codes import deck_code
-from cardsdb.sets import shipped_cards
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets
 from engine.contract import Deck
 from engine.games.varia.decks import LEVEL_CONSTRUCTED, curve_of, deck_faults
 from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.person import file_of
-from sandbox.seen import Message, Outcome
+from sandbox.seen import Message, Outcome, parts_of
 from tests.e2e.players import Player, all_of, begin, find, found, ids_of, play_out
 from tests.interactions.room import Room
 from tests.support.discord import Stage
@@ -27,6 +27,7 @@ from tests.support.discord import Stage
 VARIA = GAMES["varia"]
 CARDS = shipped_cards(VARIA)
 WORDS = Words(None, (), CARDS)
+READY = [ready for each in shipped_sets(VARIA) for ready in each.decks]
 FREE = [each.card for each in VARIA.deck_cards(CARDS) if each.group.rpartition(".")[2] in ("attack", "block", "skill")]
 BUILT = Deck("Odds and Ends", dict.fromkeys(FREE[:10], 3))
 """Ten cards that need nothing, three of each: legal in Level Constructed, and no class's deck."""
@@ -38,6 +39,20 @@ class Builder:
     def __init__(self, person: Person, panel: Message) -> None:
         self.person = person
         self.panel = panel
+
+    async def begin_empty(self) -> None:
+        """Start a new deck with no cards."""
+        await self._press(found(self.panel, "deckempty"))
+
+    async def begin_with(self, start: str) -> None:
+        """Start a new deck from the one with this value."""
+        select = next(each for each in self.panel.selects if start in dict(each.options))
+        await self._answered(await self.person.select(self.panel, select.custom_id, [start]))
+
+    def starts(self) -> list[tuple[str, str]]:
+        """Return the decks to start from: the value and the label of each."""
+        selects = (each for each in self.panel.selects if parse(each.custom_id).action == "deckstart")
+        return [option for select in selects for option in select.options]
 
     async def hold(self, card: str, copies: int) -> None:
         """Find a card in its group, look at it, and set its number."""
@@ -89,6 +104,7 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     room = await Room.opened(stage, tmp_path, seed=3)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     builder = Builder(ada, await ada.finished(await ada.slash("deck build", deck=BUILT.name)))
+    await builder.begin_empty()
     for card in BUILT.cards:
         await builder.hold(card, 3)
     assert WORDS("deck.fits") in builder.panel.text
@@ -111,6 +127,49 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     await drop(ada, room)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     assert (await room.row(match)).status == "over"
+
+
+async def test_a_new_deck_starts_from_a_ready_one_or_from_ones_own(stage: Stage, tmp_path: Path) -> None:
+    """Each can play from its first moment; nothing is stored before the choice, and to start empty comes last."""
+    room = await Room.opened(stage, tmp_path, seed=3, pictures=True)
+    ada = await room.client.person("Ada")
+    builder = Builder(ada, await ada.finished(await ada.slash("deck build", deck="Mine", game="varia")))
+    assert builder.panel.ephemeral
+    assert [label for _, label in builder.starts()] == [ready.name for ready in READY]
+    assert all(ready.name in builder.told for ready in READY)
+    ids = [part["custom_id"] for part in parts_of(builder.panel.raw["components"]) if "custom_id" in part]
+    assert parse(ids[-1]).action == "deckempty"
+    assert builder.panel.attachments
+    assert await named(room, ada) == []
+    await builder.begin_with(f"ready {READY[0].name}")
+    assert WORDS("deck.fits") in builder.panel.text
+    assert find(builder.panel, "deckname") is not None
+    assert await named(room, ada) == ["Mine"]
+    card = next(iter(deck_of(READY[0], CARDS).cards))
+    await builder.hold(card, 0)
+    assert WORDS("deck.fits") not in builder.panel.text
+
+    await ada.slash("deck import", code=deck_code("varia", BUILT), name=BUILT.name)
+    again = Builder(ada, await ada.finished(await ada.slash("deck build", game="varia")))
+    assert [label for _, label in again.starts()] == [*(ready.name for ready in READY), BUILT.name]
+    await again.begin_with(again.starts()[-1][0])
+    assert WORDS("deck.fits") in again.panel.text
+    assert await named(room, ada) == ["Mine", BUILT.name, f"{BUILT.name} 2"]
+    known = await ada.finished(await ada.slash("deck build", deck="mine"))
+    assert find(known, "deckname") is not None
+    refused = await ada.slash("deck build", deck=READY[0].name, game="varia")
+    assert refused.message is not None
+    assert "A ready-made deck is already called" in refused.message.text
+    assert not refused.message.selects
+
+
+async def named(room: Room, person: Person) -> list[str]:
+    """Return the names of a person's stored decks."""
+    database = Database(room.url)
+    async with database.reading() as connection:
+        names = [row.name for row in await deck_rows.of_user(connection, person.id)]
+    await database.close()
+    return names
 
 
 async def refused_deck(ada: Person) -> None:
@@ -165,7 +224,4 @@ async def drop(ada: Person, room: Room) -> None:
     asked = await ada.slash("deck delete", deck=BUILT.name)
     assert asked.message is not None
     await ada.click(asked.message, found(asked.message, "deckdrop"))
-    database = Database(room.url)
-    async with database.reading() as connection:
-        assert [row.name for row in await deck_rows.of_user(connection, ada.id)] == ["Too many"]
-    await database.close()
+    assert await named(room, ada) == ["Too many"]

@@ -8,16 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.host.decks.personal import Bench, key_of
+from bot.host.decks.choices import DeckChoice
+from bot.host.decks.personal import MOST_DECKS, Bench, DeckStarts, key_of
 from bot.locale.catalogue import PSEUDO
 from bot.storage.decks import DeckRow
 from bot.ui.decks import formats as formats_ui
 from bot.ui.decks import personal as decks_ui
+from bot.ui.decks.choice import FACES, DeckPictures
 from bot.ui.decks.personal import BenchPictures
 from bot.ui.games import RENDERERS
 from bot.ui.games.deck_pictures import MOST, deck_beside, deck_spread
 from bot.ui.games.deck_strengths import strengths
 from bot.ui.messages.custom_ids import parse
+from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.deck_spread import tiles_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.texts.words import Spoken, Words
@@ -94,6 +97,36 @@ def test_a_bench_fits(game: AnyGame, locale: str | None, data: st.DataObject) ->
     out = decks_ui.export(shown, words)
     assert len(out.content or "") <= 2000
     assert shown.code in (out.content or "") + "".join(file.content.decode() for file in out.files)
+
+
+@pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+@pytest.mark.parametrize("times", [0, 1, 9])
+def test_every_deck_to_start_from_is_on_a_page_that_fits(game: AnyGame, locale: str | None, times: int) -> None:
+    """As many decks of the person's own as there can be, and few or many ready ones, with their faces."""
+    first = [deck for card_set in shipped_sets(game) for deck in card_set.decks]
+    ready = [each.model_copy(update={"name": f"{each.name} {n}".strip()}) for n in range(times) for each in first]
+    own = tuple(
+        replace(each, row=replace(each.row, id=10**15 + number, name=f"{number:032}"))
+        for number, each in enumerate([bench(game, {})] * MOST_DECKS)
+    )
+    choices = tuple(DeckChoice(each, {}) for each in ready)
+    shown = DeckStarts(str(game.spec.key), "W" * 32, pool_of(game), choices, own)
+    face = album_picture("face.png", [Slot("A face", None, 1)], "a face")
+    pictured = DeckPictures(faces={each.name: face for each in ready[:FACES]})
+    found = set()
+    for page in range(12):
+        message = decks_ui.start(shown, Words(locale, (), shown.cards), pictured, page)
+        assert message.view is not None
+        check(message.view.to_components())
+        selects = [part for part in walked(message.view.to_components()) if part["type"] == 3]
+        found |= {
+            option["value"]
+            for part in selects
+            if parse(part["custom_id"]).action == "deckstart"
+            for option in part["options"]
+        }
+    assert found == {f"own {each.row.id}" for each in own} | {f"ready {each.name}" for each in ready}
 
 
 @pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))

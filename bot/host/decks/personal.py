@@ -5,14 +5,14 @@ click on an outdated panel changes nothing.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import set_groups
-from bot.host.decks.choices import ready_decks
+from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
@@ -20,6 +20,7 @@ from bot.host.kernel.host import Host
 from bot.storage import decks, people
 from bot.storage.decks import DeckRow, folded
 from cardsdb.deck_codes import MOST, DeckRefused, code_game, deck_code, read_deck
+from cardsdb.sets import deck_of
 from engine.contract import Cards, Deck, Message
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.text import acting, crowded, unseen
@@ -72,6 +73,23 @@ class Bench(Struct, frozen=True):
         return deck_code(self.row.game, Deck(self.row.name, self.row.cards))
 
 
+class DeckStarts(Struct, frozen=True):
+    """What a new deck can start from, so that it is legal at once.
+
+    Attributes:
+        name: the new deck's name, or None for a free one.
+        cards: the card definitions for new matches.
+        ready: the ready decks that are legal in the game's first format.
+        own: the person's own decks for the game that are legal in their formats.
+    """
+
+    game: str
+    name: str | None
+    cards: Cards
+    ready: tuple[DeckChoice, ...]
+    own: tuple[Bench, ...]
+
+
 def key_of(card: str) -> str:
     """Return the key of a card in custom ids: short for any card id, and unique."""
     return hashlib.sha256(card.encode()).hexdigest()[:24]
@@ -112,6 +130,33 @@ async def find(host: Host, user: int, guild: int | None, name: str) -> Bench:
     """Return a deck by its name, the person's own or a ready one. Raises NoSuchDeck."""
     async with host.database.reading() as connection:
         return await _bench(host, connection, await _named(host, connection, user, guild, name), guild)
+
+
+async def starts(host: Host, user: int, guild: int | None, game: str, name: str | None) -> Bench | DeckStarts:
+    """Return the person's own deck with a given name or, without one, what a new deck with this name can start from.
+
+    Raises DeckRefused if there can be no such deck.
+    """
+    _check_game(host, game)
+    async with host.database.reading() as connection:
+        rows = await decks.of_user(connection, user)
+        named = None if name is None else await decks.named(connection, user, name)
+        if named is not None:
+            return await _bench(host, connection, named, guild)
+        _check_limit(rows)
+        if name is not None:
+            await _check_name(host, connection, user, guild, name.strip(), 0)
+        sets, rules = await _sets(host, connection, game, guild), host.games[game]
+        cards, wanted = await host.cards(connection, game, sets), rules.spec.formats[0]
+        ready = await ready_decks(host, connection, game, sets)
+        own = [await _bench(host, connection, row, guild) for row in rows if row.game == game]
+    return DeckStarts(
+        game=game,
+        name=name,
+        cards=cards,
+        ready=tuple(each for each in ready if not rules.deck_faults(deck_of(each.ready, cards), cards, wanted)),
+        own=tuple(each for each in own if not each.faults),
+    )
 
 
 async def format_for(
@@ -333,26 +378,35 @@ async def _named(host: Host, connection: AsyncConnection, user: int, guild: int 
 
 def _empty(host: Host, game: str, user: int, name: str) -> DeckRow:
     """Return an empty deck, without storing it. Raises DeckRefused for a game in which nobody brings one."""
-    rules = host.games.get(game)
-    if rules is None or not rules.spec.decks:
-        raise DeckRefused([Message("deck.refused.game", {"game": game})])
-    return DeckRow(0, user, game, name, rules.spec.formats[0].name, {}, 0, 0.0)
+    _check_game(host, game)
+    return DeckRow(0, user, game, name, host.games[game].spec.formats[0].name, {}, 0, 0.0)
+
+
+def _check_game(host: Host, game: str) -> None:
+    """Raise DeckRefused for a game in which nobody brings a deck."""
+    if game not in host.games or not host.games[game].spec.decks:
+        raise DeckRefused([Message("deck.refused.no_decks", {"game": game})])
 
 
 async def _add(
     host: Host, tx: AsyncConnection, user: int, guild: int | None, like: DeckRow, name: str | None
 ) -> DeckRow:
     """Store a copy of a deck under `name` or, if that is None, a free name based on the deck's. Raises DeckRefused."""
-    taken = [row.name for row in await decks.of_user(tx, user)]
-    if len(taken) >= MOST_DECKS:
-        raise DeckRefused([Message("deck.refused.decks", {"most": MOST_DECKS})])
+    rows = await decks.of_user(tx, user)
+    _check_limit(rows)
     if name is None:
-        name = _free(like.name, (*taken, *(row.name for row in await _ready(host, tx, guild))))
+        name = _free(like.name, (*(row.name for row in rows), *(row.name for row in await _ready(host, tx, guild))))
     name = name.strip()
     await _check_name(host, tx, user, guild, name, 0)
     row = DeckRow(0, user, like.game, name, like.format, like.cards, 0, host.now())
     await decks.add(tx, row)
     return row
+
+
+def _check_limit(rows: Sequence[DeckRow]) -> None:
+    """Raise DeckRefused if a person with these decks can have no more."""
+    if len(rows) >= MOST_DECKS:
+        raise DeckRefused([Message("deck.refused.decks", {"most": MOST_DECKS})])
 
 
 async def _check_name(host: Host, tx: AsyncConnection, user: int, guild: int | None, name: str, deck: int) -> None:

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from bot.host.collections.collection import Shelf
 from bot.host.kernel.errors import Unreadable
-from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts
+from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_select
 from bot.ui.messages.buttons import label_of
 from bot.ui.messages.components import Part, Row, action_row, button_to, layout
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
-from bot.ui.texts.words import Rendered, Value, Words, first_sentence, moment, shortened
+from bot.ui.texts.words import Rendered, Value, Words, moment, shortened
 from cardsdb.boosters import places
 from cardsdb.ledger import Copy, Movement
 from engine.contract import (
@@ -233,20 +233,8 @@ def _starters(shelf: Shelf, words: Words, pictured: DeckPictures) -> Iterable[Pa
     ready = [choice.ready for choice in shelf.decks[:25]]
     yield words("collection.starter")
     yield from deck_parts(ready, None, pictured, words)
-    options = [
-        SelectOption(
-            label=shortened(each.name, 100),
-            value=each.name,
-            description=shortened(first_sentence(each.plan), 100),
-        )
-        for each in ready
-    ]
     yield action_row(
-        discord.ui.Select(
-            custom_id=str(CustomId("starter", argument=shelf.game)),
-            options=options,
-            placeholder=words.plain("collection.starter.choose"),
-        )
+        deck_select(CustomId("starter", argument=shelf.game), [each.name for each in ready], ready, None, words)
     )
 
 

@@ -77,10 +77,7 @@ def deck_select(
     custom_id: CustomId, names: Sequence[str], ready: Sequence[ReadyDeck], deck: str | None, words: Words
 ) -> Item:
     """Return a select for choosing a deck by name; `deck` is the current choice. What `ready` decks do is said."""
-    about = {
-        each.name: words.plain("seat.deck.hint", difficulty=dots(each.difficulty), plan=first_sentence(each.plan))
-        for each in ready
-    }
+    about = {each.name: deck_hint(each, words) for each in ready}
     return discord.ui.Select(
         custom_id=str(custom_id),
         options=[
@@ -94,6 +91,11 @@ def deck_select(
         ],
         placeholder=words.plain("seat.choose_deck"),
     )
+
+
+def deck_hint(ready: ReadyDeck, words: Words) -> str:
+    """Return the line below a ready-made deck in a select: how difficult it is, and what it does."""
+    return words.plain("seat.deck.hint", difficulty=dots(ready.difficulty), plan=first_sentence(ready.plan))
 
 
 def dots(difficulty: int) -> str:

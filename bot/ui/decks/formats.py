@@ -13,8 +13,8 @@ from cardsdb.deck_formats import LONGEST, format_text
 from engine.contract.decks import DeckFormat
 
 
-class OwnFormat(Argument, frozen=True):
-    """A server's own format of a game."""
+class NameInGame(Argument, frozen=True):
+    """A deck or a deck format, by its game and its name, which is empty if there is none."""
 
     game: str
     name: str

@@ -8,7 +8,9 @@ import discord
 from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
-from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
+from bot.host.decks.personal import NAME_LENGTH, Bench, DeckStarts, key_of
+from bot.ui.decks.choice import DeckPictures, deck_hint, deck_parts
+from bot.ui.decks.formats import NameInGame
 from bot.ui.games.card_pages import page_of
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
@@ -299,6 +301,29 @@ def _lost(shown: Bench, words: Words) -> str | None:
     """Return a line with the deck's cards that are not known here, or None if all are."""
     lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
     return words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))) if lost else None
+
+
+# A new deck
+
+
+def start(shown: DeckStarts, words: Words, pictured: DeckPictures, page: int = 0) -> Outgoing:
+    """Return the choice of the deck that a new one starts from, with `pictured` of the ready ones; `page` is shown."""
+    about = {f"ready {each.ready.name}": deck_hint(each.ready, words) for each in shown.ready}
+    own = {f"own {each.row.id}": each.row.name for each in shown.own}
+    options = [
+        Option(key, Message("decks.option", {"name": name}), f"deck.start.{key.partition(' ')[0]}")
+        for key, name in (*((key, key.removeprefix("ready ")) for key in about), *own.items())
+    ]
+    new = str(NameInGame(shown.game, shown.name or ""))
+    make = lambda action, number: str(CustomId(action, revision=int(number or 0), argument=new))  # noqa: E731 - it only builds ids
+    look = Look(lambda option: about.get(option.key), lambda _: None)
+    choosers = Selects(words, look, make, "deckstarts").rows(pages(options), page, "deckstart")
+    empty = button_to(CustomId("deckempty", argument=new), label_of("deckempty", words))
+    parts: list[Part] = [
+        words("deck.start", game=words(f"{shown.game}.name")),
+        *deck_parts([each.ready for each in shown.ready], None, pictured, words),
+    ]
+    return layout([*parts, *choosers, action_row(empty)], files=pictured.files)
 
 
 # The list of decks, and one deck to read

@@ -7,7 +7,7 @@ import pytest
 
 from bot.host import lobby
 from bot.host.decks import choices, formats, personal
-from bot.host.decks.personal import MOST_DECKS, NAME_LENGTH, Bench, NoSuchDeck, key_of
+from bot.host.decks.personal import MOST_DECKS, NAME_LENGTH, Bench, DeckStarts, NoSuchDeck, key_of
 from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
 from bot.storage import decks as deck_rows
@@ -128,6 +128,51 @@ async def test_a_hundred_at_once_keep_the_limit_and_the_names_apart(host: Host) 
     assert len(set(await names(host))) == MOST_DECKS
     same = await asyncio.gather(*(begun(host, "Same", BEN) for _ in range(5)))
     assert len({bench.row.id for bench in same}) == 1
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.spec.decks])
+async def test_a_new_deck_is_legal_from_whichever_deck_it_starts(host: Host, game: str) -> None:
+    found = await personal.starts(host, ADA, None, game, "Mine")
+    assert isinstance(found, DeckStarts)
+    ready = [each.name for card_set in shipped_sets(GAMES[game]) for each in card_set.decks]
+    assert [each.ready.name for each in found.ready] == ready
+    assert found.own == ()
+    assert await names(host) == [], "looking stores nothing"
+    for name in ready:
+        assert some(await personal.copy(host, click(ADA), None, name, None)).faults == ()
+    again = await personal.starts(host, ADA, None, game, None)
+    assert isinstance(again, DeckStarts)
+    assert [each.row.name for each in again.own] == await names(host)
+
+
+async def test_a_new_deck_starts_from_no_deck_that_cannot_play_or_is_of_another_game(host: Host) -> None:
+    await taken_in(host)
+    await taken_in(host, f"31 {CARDS.name(FREE[0])}", "Too many")
+    await personal.copy(host, click(ADA), None, "Foundry", "Robots")
+    await taken_in(host, user=BEN)
+    found = await personal.starts(host, ADA, None, "varia", None)
+    assert isinstance(found, DeckStarts)
+    assert [each.row.name for each in found.own] == [BUILT.name]
+
+
+async def test_what_cannot_be_a_new_deck_is_refused_before_anybody_chooses(host: Host) -> None:
+    bench = await begun(host)
+    assert await personal.starts(host, ADA, None, "varia", "MINE") == bench
+    for user, game, name, why in (
+        (ADA, "zarcana", None, "deck.refused.no_decks"),
+        (ADA, "nogame", "Mine", "deck.refused.no_decks"),
+        (ADA, "varia", "oathwarden", "deck.refused.name_ready"),
+        (BEN, "varia", "@everyone", "deck.refused.name_acting"),
+    ):
+        with pytest.raises(DeckRefused) as refused:
+            await personal.starts(host, user, None, game, name)
+        assert [each.id for each in refused.value.reasons] == [why]
+    for _ in range(MOST_DECKS - 1):
+        await personal.build(host, click(ADA), None, "varia", None, "New deck")
+    with pytest.raises(DeckRefused) as refused:
+        await personal.starts(host, ADA, None, "varia", None)
+    assert [each.id for each in refused.value.reasons] == ["deck.refused.decks"]
+    assert await personal.starts(host, ADA, None, "varia", "mine") == bench, "those that there are open all the same"
 
 
 async def test_copies_of_ready_decks_own_decks_and_nothing(host: Host) -> None:
