@@ -361,13 +361,13 @@ async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple
     if table.drafts[seat].picks:
         return (), ()
     position, row = table.position, table.row
-    if seat not in position.since:
+    if seat not in position.happened:
         found = await matches.events_since_answer(connection, row.id, seat)
-        position.since[seat] = tuple(facts_of(table.game, [each for each in found if not each.once], seat))
         ended = row.status == "running" and bool(found) and found[0].number <= row.posted
         turn = await matches.events_of(connection, row.id, max(1, row.posted - TURN), row.posted) if ended else []
-        position.turn[seat] = tuple(facts_of(table.game, turn, SPECTATOR))
-    return position.since[seat], position.turn[seat]
+        since = facts_of(table.game, [each for each in found if not each.once], seat)
+        position.happened[seat] = tuple(since), tuple(facts_of(table.game, turn, SPECTATOR))
+    return position.happened[seat]
 
 
 async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]:

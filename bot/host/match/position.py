@@ -24,13 +24,12 @@ class Position(Struct):
     """A position. Once it has been shared, its state never changes.
 
     Attributes:
-        since: what each seat was shown since its last answer, once that has been read: every event makes a position.
-        turn: what everybody may know up to the end of the last turn, for seats that have not answered since.
+        happened: what each seat was shown since its last answer, and what everybody may know up to the end of the last
+            turn if the seat has not answered since, once that has been read: every event makes a position.
     """
 
     state: Any
-    since: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
-    turn: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
+    happened: dict[Seat, tuple[tuple[Fact, ...], tuple[Fact, ...]]] = field(default_factory=dict)
     _foreseen: list[Decision | None] = field(default_factory=list)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _views: dict[DraftKey, View] = field(default_factory=dict)

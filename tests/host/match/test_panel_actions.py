@@ -415,3 +415,17 @@ async def test_a_pass_made_for_a_seat_is_no_answer(host: Host, clock: ManualCloc
     async with host.database.reading() as connection:
         since = await matches.events_since_answer(connection, match, passes[-1].seat or 0)
     assert since[0].entry < passes[-1].number, "its player has not seen what happened before"
+
+
+async def test_a_panel_that_was_given_up_halfway_can_be_shown_afterwards(host: Host) -> None:
+    """Discord gives up a click that takes long, and a database can fail between two reads."""
+    match, chance = await started(host, game="artbot"), Random(3)
+    for steps in range(60):
+        for user in (ADA, BEN):
+            shown = asyncio.ensure_future(panel_actions.show(host, match, user))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            shown.cancel()
+            await asyncio.wait([shown])
+            assert (await panel_actions.show(host, match, user)).match.id == match
+            await click_randomly(host, match, user, chance)
