@@ -115,7 +115,7 @@ async def _start(host: Host, person: Person, opponent: Person | None = None) -> 
         guild,
         person.here,
         options,
-        opponent=None if opponent is None else opponent.id,
+        opponents=() if opponent is None else (opponent.id,),
         house=LEVEL if opponent is None else None,
         deck=DECK,
     )

@@ -52,6 +52,7 @@ COSTS: Final[dict[str, Cost]] = {
     "lobby.creation.shown": NOTHING,
     **dict.fromkeys(("lobby.forks.fork", "lobby.lessons.begin_lesson", "lobby.match_start.start"), NOTHING),
     **dict.fromkeys(("lobby.match_start.keep_hand", "lobby.publication.publish"), NOTHING),
+    "lobby.invitations.invite": UndoneBy("lobby.seats.withdraw"),
     "lobby.search.look_for": UndoneBy("lobby.seats.give_up"),
     "lobby.seats.join": UndoneBy("lobby.seats.give_up"),
     "lobby.seats.give_up": UndoneBy("lobby.seats.join"),

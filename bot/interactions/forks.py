@@ -64,7 +64,7 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
         guild=place,
         channel=interaction.channel_id or 0,
         parent=getattr(interaction.channel, "parent_id", None),
-        opponent=None if wish.opponent is None else wish.opponent.id,
+        opponents=() if wish.opponent is None else (wish.opponent.id,),
         solo=not wish.invites,
     )
     seat = None if wish.seat is None else wish.seat - 1

@@ -62,6 +62,8 @@ async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitab
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take a free seat."""
     shown = await lobby.join(front.host, click_of(click), wanted.number)
+    if wanted.argument == lobby_ui.BESIDE:
+        return await own_seat(front, click, shown)
     return await table(front, shown, partial(_own_seat, front, shown, click.user.id))
 
 
@@ -69,7 +71,8 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the table, or decline the challenge."""
     shown = await lobby.give_up(front.host, click_of(click), wanted.number)
-    return await table(front, shown, Outgoing(content=spoken_by(click)("lobby.left", match=wanted.number)))
+    said = spoken_by(click)("lobby.left", match=wanted.number)
+    return say(said) if wanted.argument == lobby_ui.BESIDE else await table(front, shown, Outgoing(content=said))
 
 
 @ACTIONS.click("withdraw")

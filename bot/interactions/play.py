@@ -1,6 +1,6 @@
 """Open a table after checking its options and its place."""
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord.app_commands import Choice
@@ -21,6 +21,7 @@ from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import play_menu
+from bot.ui.messages.custom_ids import whole
 from bot.ui.texts.words import Words
 from engine.contract.decks import DeckFormat
 from engine.players.characters import CHARACTERS
@@ -43,7 +44,7 @@ class Wish(Struct, frozen=True):
     """
 
     game: str | None = None
-    opponent: Opponent | None = None
+    opponents: tuple[Opponent, ...] = ()
     house: str | None = None
     players: int | None = None
     pace: str | None = None
@@ -54,7 +55,16 @@ class Wish(Struct, frozen=True):
     @property
     def solo(self) -> bool:
         """Whether it is for a match against house players alone."""
-        return self.house is not None and self.opponent is None
+        return self.house is not None and not self.opponents
+
+
+def chosen_people(click: discord.Interaction, values: list[str]) -> tuple[Opponent, ...]:
+    """Return the people chosen in a select. Raises Unreadable."""
+    data: Any = click.data or {}
+    known = data.get("resolved", {}).get("users", {})
+    if not values or not known.keys() >= {*values}:
+        raise Unreadable(values)
+    return tuple(Opponent(whole(user), bool(known[user].get("bot"))) for user in dict.fromkeys(values))
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
@@ -100,7 +110,7 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
     """Return what to open for a request, or the answer that says why it cannot be opened. Raises NotHere."""
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
     if alone:
-        if wish.opponent is not None:
+        if wish.opponents:
             raise NotHere(interaction.application_id)
         wish = replace(wish, house=wish.house or USUAL_LEVEL)
     place = None if alone else interaction.guild_id
@@ -123,7 +133,7 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
         channel=interaction.channel_id or 0,
         format=wanted_format,
         parent=getattr(interaction.channel, "parent_id", None),
-        opponent=None if wish.opponent is None else wish.opponent.id,
+        opponents=tuple(dict.fromkeys(each.id for each in wish.opponents)),
         house=wish.house,
         seats=wish.players,
         deck=wish.deck,
@@ -162,7 +172,7 @@ def _refusal(front: Front, interaction: discord.Interaction, key: str, wish: Wis
         return words("lobby.refused.game")
     if wish.house is not None and wish.house not in {**CHARACTERS, **LEVELS}:
         return words("lobby.refused.house")
-    if wish.opponent is not None and wish.opponent.bot:
+    if any(each.bot for each in wish.opponents):
         return words("lobby.refused.bot")
     if wish.players is not None and not game.spec.least <= wish.players <= game.spec.most:
         return words("lobby.refused.players", least=game.spec.least, most=game.spec.most)

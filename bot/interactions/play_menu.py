@@ -1,12 +1,11 @@
 """/play alone: which game, and then how to begin; one click each leads to a hand."""
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import discord
 from msgspec.structs import replace
 
 from bot.host import access, lobby
-from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import MINUTE
 from bot.host.lobby import Defaults, SoloChoices
 from bot.host.people.server_rules import games_of
@@ -14,14 +13,14 @@ from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
-from bot.interactions.play import Opponent, Wish, look_for, play
+from bot.interactions.play import Wish, chosen_people, look_for, play
 from bot.rendering import pictures
 from bot.rendering.game_art import arts_of, cards_of, example_cards
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import play_menu
 from bot.ui.lobby.characters import character_picture
 from bot.ui.lobby.play_menu import SoloMatch
-from bot.ui.messages.custom_ids import CustomId, only, whole
+from bot.ui.messages.custom_ids import CustomId, only
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Words
 from engine.players.characters import CHARACTERS
@@ -127,9 +126,10 @@ async def _start(
 async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask whom to invite."""
     words = spoken_by(click)
-    if wanted.argument not in front.host.games:
+    game = front.host.games.get(wanted.argument)
+    if game is None:
         return say(words("lobby.refused.game"))
-    return Answer(play_menu.invite(wanted.argument, words), "update")
+    return Answer(play_menu.invite(game, words), "update")
 
 
 @ACTIONS.click("find", rule=access.server_member)
@@ -163,14 +163,8 @@ async def on_seek(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("invited", rule=access.table_opener, private=False, anew=True)
 async def on_invited(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Challenge the chosen person."""
-    user = only(values)
-    data: Any = click.data or {}
-    known = data.get("resolved", {}).get("users", {}).get(user)
-    if known is None:
-        raise Unreadable(user)
-    opponent = Opponent(whole(user), bool(known.get("bot")))
-    return await play(front, click, Wish(wanted.argument, opponent))
+    """Challenge the chosen people."""
+    return await play(front, click, Wish(wanted.argument, chosen_people(click, values)))
 
 
 @ACTIONS.click("anyone", rule=access.table_opener, private=False, anew=True)

@@ -9,6 +9,7 @@ from bot.host.decks import formats
 from bot.host.lobby import FORMAT, OPTION, Lobby
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.play import chosen_people
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import table_setup as arranging_ui
 from bot.ui.messages.custom_ids import CustomId
@@ -48,6 +49,16 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
     shown = await lobby.arrange(front.host, click_of(click), wanted.number, wanted.argument, value)
     rare = wanted.argument in arranging_ui.RARE or wanted.argument.startswith(OPTION)
     return await _panel(front, click, shown, update=True, more=rare)
+
+
+@ACTIONS.click("guests")
+async def on_guests(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Invite the chosen people to the table."""
+    people = chosen_people(click, values)
+    if any(each.bot for each in people):
+        return say(spoken_by(click)("lobby.refused.bot"))
+    shown = await lobby.invite(front.host, click_of(click), wanted.number, [each.id for each in people])
+    return await _panel(front, click, shown, update=True)
 
 
 @ACTIONS.click("option", rule=access.match_reader)

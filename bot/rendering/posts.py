@@ -127,7 +127,7 @@ class Posts:
         """Return a post about a match, without its mark."""
         if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row, connection)
-        if row.kind in ("changed", "sought", "found"):
+        if row.kind in ("changed", "sought", "found", "invited"):
             return await self._of_table(row, connection)
         if row.kind in (SEAL, "unsealed"):
             return await self._of_seal(row, connection)
@@ -242,9 +242,13 @@ class Posts:
     async def _of_table(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a table before its match; None if what it says no longer holds."""
         table = await lobby.look(self.host, match_of(row), within=connection)
-        if table.match.status != "lobby" or (row.kind != "changed" and table.full != (row.kind == "found")):
+        if table.match.status != "lobby":
             return None
         words = await self.languages.public(table.match, within=connection)
+        if row.kind == "invited":
+            return lobby_ui.invited_notice(table, row.content["seats"], words)
+        if row.kind != "changed" and table.full != (row.kind == "found"):
+            return None
         if row.kind == "changed":
             return lobby_ui.changed_notice(table, row.content["seats"], words)
         if row.kind == "found":

@@ -320,7 +320,8 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
 
 async def sought(connection: AsyncConnection, guild: int, game: str, pace: str, now: float) -> list[MatchRow]:
     """Return a server's tables of a game and pace that look for somebody and have a free seat, the oldest first."""
-    free = select(seats.c.match).where(seats.c.user.is_(None), seats.c.house.is_(None), seats.c.invited.is_(None))
+    unkept = seats.c.invited.is_(None) | seats.c.agreed.is_(False)
+    free = select(seats.c.match).where(seats.c.user.is_(None), seats.c.house.is_(None), unkept)
     query = _MATCHES.where(
         matches.c.status == "lobby",
         matches.c.starting.is_(None),

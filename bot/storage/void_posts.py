@@ -17,7 +17,7 @@ REPLACES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """For some kinds of posts, the kinds of earlier ones whose questions and buttons are void after them."""
 
-INVITING: Final = ("changed", "sought", "found")
+INVITING: Final = ("changed", "sought", "found", "invited")
 """The kinds of posts about a table whose buttons are void once it is no longer open."""
 
 

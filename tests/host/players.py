@@ -58,8 +58,8 @@ async def opened(
     opponent: int | None = BEN,
 ) -> Lobby:
     options = host.games[game].spec.options()
-    opponent = None if house else opponent
-    wanted = Opening(game, pace, guild, CHANNEL, options, opponent=opponent, house=house, seats=seats)
+    asked = () if house or opponent is None else (opponent,)
+    wanted = Opening(game, pace, guild, CHANNEL, options, opponents=asked, house=house, seats=seats)
     table = await lobby.open_table(host, click(user), wanted)
     assert table is not None
     await post_lobbies(host)

@@ -36,7 +36,7 @@ ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "tur
 
 LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
-    "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
+    "agree", "arranged", "guests", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
 OVER: Final = {"rematch", "verify", "review", "link", "unlink", "rewatch", "unname", "fork", "reverse"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "ttime"}

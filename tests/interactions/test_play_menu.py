@@ -11,6 +11,7 @@ from playwright.async_api import expect
 from bot.host.kernel.paces import NO_CLOCK
 from bot.storage import matches, people, timers
 from bot.storage.destination import Destination
+from bot.storage.matches import SeatRow
 from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
@@ -146,6 +147,38 @@ async def test_two_people_who_look_for_the_same_find_each_other(stage: Stage, tm
         assert [seat.name for seat in await matches.seats_of(connection, 1)] == [ada.display_name, ben.display_name]
     row = await room.row(1)
     assert row.starting is not None or row.status == "running"
+
+
+async def test_several_people_are_asked_at_once_and_each_is_mentioned_once(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=5)
+    ada, ben, cleo, dan = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    asked = await ada.finished(await ada.slash("play"))
+    chosen = await ada.finished(await ada.click(asked, str(CustomId("game", argument="artbot"))))
+    whom = await ada.finished(await ada.click(chosen, found(chosen, "invite")))
+    assert whom.selects[0].placeholder == "Choose up to 7 people"
+    people = [str(ben.id), str(cleo.id)]
+    table = await ada.finished(await ada.select(whom, whom.selects[0].custom_id, people))
+    for person in (ben, cleo):
+        called = await person.wait_for(lambda each: each.pings_me and find(each, "decline") is not None)
+        assert called.id == table.id
+    assert [seat.kept_for for seat in await seats_of(room)] == [None, ben.id, cleo.id]
+    panel = await ada.finished(await ada.click(table, found(table, "table")))
+    guests = str(CustomId("guests", 1))
+    await ada.finished(await ada.select(panel, guests, [str(dan.id)]))
+    invited = await dan.wait_for(lambda each: each.pings_me and find(each, "join") is not None)
+    assert (invited.id != table.id, f"<@{ben.id}>" in invited.content) == (True, False)
+    refused = await ada.finished(await ada.select(panel, guests, [str(dan.id)]))
+    assert "has a seat here already" in refused.text
+    seated = await dan.finished(await dan.click(invited, found(invited, "join")))
+    assert (seated.ephemeral, dan.now(invited).content) == (True, invited.content)
+    assert [seat.user or seat.kept_for for seat in await seats_of(room)] == [ada.id, ben.id, cleo.id, dan.id]
+    for person in (ben, cleo, dan):
+        assert len([each for each in person.seen() if each.pings_me]) == 1
+
+
+async def seats_of(room: Room) -> list[SeatRow]:
+    async with room.reading() as connection:
+        return await matches.seats_of(connection, 1)
 
 
 async def look_for_somebody(person: Person, *, pace: str | None = None) -> Message:

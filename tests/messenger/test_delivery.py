@@ -213,7 +213,7 @@ async def test_a_post_whose_question_is_void_is_deleted(
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("kind", ["sought", "found", "changed"])
+@pytest.mark.parametrize("kind", ["sought", "found", "changed", "invited"])
 async def test_a_post_that_invites_to_a_table_stands_only_while_the_table_is_open(
     database: Database, kind: MatchPost
 ) -> None:

@@ -149,7 +149,7 @@ PLACE: Final = (10**17 + 3, 10**17 + 4)
 async def between_named(host: Host) -> int:
     """A match between people with names, one of whom left."""
     (ada, ben), (guild, channel) = PEOPLE, PLACE
-    wanted = Opening("varia", "live", guild, channel, host.games["varia"].spec.options(), opponent=ben)
+    wanted = Opening("varia", "live", guild, channel, host.games["varia"].spec.options(), opponents=(ben,))
     table = await lobby.open_table(host, click(ada, name=NAMES[0]), wanted)
     assert table is not None
     await post_lobbies(host)

@@ -6,6 +6,7 @@ from bot.host.kernel.text_checks import WORD_LENGTH
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.forks import Fork, can_fork, fork, position_task
+from bot.host.lobby.invitations import invite
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import keep_hand, start
 from bot.host.lobby.publication import publish
@@ -43,6 +44,7 @@ __all__ = [
     "defaults",
     "fork",
     "give_up",
+    "invite",
     "join",
     "keep_hand",
     "listeners",

@@ -11,13 +11,14 @@ from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, NO_CLOCK, PACES
+from bot.host.kernel.paces import LOBBY_LIFE, NO_CLOCK, PACES
+from bot.host.lobby.invitations import check_invitation, check_room, check_unasked
 from bot.host.lobby.lobby import LAPSE, Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.match_start import begin
 from bot.host.lobby.server_defaults import Defaults, defaults_of
 from bot.host.lobby.setup import FORMAT
 from bot.host.match import seals
-from bot.host.people.blocks import check_apart, check_pause
+from bot.host.people.blocks import check_apart
 from bot.host.people.server_rules import check_game, check_people
 from bot.host.people.settings import check_channel
 from bot.storage import destinations, matches, outbox, people, timers
@@ -35,14 +36,14 @@ ANSWER_SECONDS = 4.0
 
 
 class Opening(Struct, frozen=True):
-    """What a person wants to play, and with whom: a person, house players, or anyone who joins.
+    """What a person wants to play, and with whom: people, house players, or anyone who joins.
 
     Without a pace or options, they are the server's defaults for the game; a deck format is put into either.
     `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
-    Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
-    `solo`, the match has a person and house players, and only the person sees it. With `at_once`, a solo match begins
-    as soon as its player has seen its seal. `sought` is for how many seconds the table looks for somebody, after which
-    it closes; None if it was not opened for that.
+    Without a number of seats, there is one for everybody who is asked, and at least the game's minimum. `parent` is the
+    channel that a thread is in. With `solo`, the match has a person and house players, and only the person sees it.
+    With `at_once`, a solo match begins as soon as its player has seen its seal. `sought` is for how many seconds the
+    table looks for somebody, after which it closes; None if it was not opened for that.
     """
 
     game: str
@@ -52,7 +53,7 @@ class Opening(Struct, frozen=True):
     options: BaseModel | None = None
     format: DeckFormat | None = None
     parent: int | None = None
-    opponent: int | None = None
+    opponents: tuple[int, ...] = ()
     house: str | None = None
     seats: int | None = None
     deck: str | None = None
@@ -81,13 +82,15 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     game = host.games[wanted.game]
     if wanted.pace not in (None, *PACES, NO_CLOCK.key):
         raise Refused(Message("lobby.refused.pace"))
-    if wanted.opponent == click.user:
+    if click.user in wanted.opponents:
         raise Refused(Message("lobby.refused.self"))
-    await check_opening(tx, click.user, wanted, [] if wanted.opponent is None else [wanted.opponent], host.now())
+    seats = wanted.seats or min(max(game.spec.least, 1 + len(wanted.opponents)), game.spec.most)
+    check_room(seats - 1, wanted.opponents)
+    await check_opening(tx, click.user, wanted, wanted.opponents, host.now())
     await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     asking = (await people.user(tx, click.user)).asking
     pack = await _wanted_pack(host, tx, wanted)
-    usual_here = await defaults_of(host, tx, wanted.guild, wanted.game, wanted.seats or game.spec.least)
+    usual_here = await defaults_of(host, tx, wanted.guild, wanted.game, seats)
     options = usual_here.options if wanted.options is None else wanted.options
     if wanted.format is not None:
         options = options.model_copy(update={FORMAT: wanted.format})
@@ -95,11 +98,8 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     match = await _create(host, tx, click.user, wanted, begins_with, pack)
     manages = click.manages_threads_of(wanted.guild, before=False)
     own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking, manages=manages)
-    invited = None if wanted.opponent is None else 1
-    others = [
-        SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
-        for seat in range(1, wanted.seats or game.spec.least)
-    ]
+    invited = dict(enumerate(wanted.opponents, 1))
+    others = [SeatRow(match, seat, invited=invited.get(seat)) for seat in range(1, seats)]
     if wanted.house is not None:
         _seat_house([row for row in others if row.invited is None], wanted.house)
     await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
@@ -137,18 +137,10 @@ async def check_opening(tx: AsyncConnection, user: int, wanted: Opening, others:
     if not wanted.solo:
         check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
     await check_game(tx, wanted.guild, wanted.game)
-    await check_people(tx, wanted.guild, user, others)
+    await check_invitation(tx, wanted.guild, user, others, now)
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
-    if others:
-        await check_apart(tx, user, others, "lobby.refused.apart")
-        await _check_pause(tx, user, others, now)
-
-
-async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
-    """Raise Refused if the person recently challenged one of these people without success."""
-    check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
 
 
 async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> SetGroup:
@@ -235,7 +227,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         await check_apart(tx, click.user, others, "lobby.refused.apart")
         asked = await matches.rematch_of(tx, match)
         if asked is None:
-            await _check_pause(tx, click.user, others, host.now())
+            await check_unasked(tx, click.user, others, host.now())
             asked = await _again(host, tx, click.user, old)
         lobby = await find(host, tx, asked)
         if not lobby.open:

@@ -120,7 +120,7 @@ def _own_seat(user: int, old: Sequence[SeatRow], wanted: Fork, position: Exporte
 
 def _invited(user: int, old: Sequence[SeatRow], wanted: Fork, position: ExportedPosition) -> dict[Seat, int]:
     """Return who is invited to which seat. Raises Refused."""
-    own, friend = _own_seat(user, old, wanted, position), wanted.place.opponent
+    own, friend = _own_seat(user, old, wanted, position), next(iter(wanted.place.opponents), None)
     if friend == user:
         raise Refused(Message("lobby.refused.self"))
     others = [row for row in old if row.seat != own and row.seat not in position.out]

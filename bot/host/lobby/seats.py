@@ -38,7 +38,8 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
     """Take a free seat at a table that has been loaded and is open. Raises Refused."""
     if seat_of(lobby, click.user) is not None:
         return lobby
-    seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
+    open_seats = [row for row in lobby.seats if row.free or row.kept_for == click.user]
+    seat = min(open_seats, key=lambda row: row.free, default=None)  # the person's own one first
     if seat is None:
         raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
     await check_people(tx, lobby.match.guild, click.user)
@@ -47,6 +48,7 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
     await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
     seat.manages = click.manages_threads_of(lobby.match.guild, before=False)
+    seat.invited, seat.agreed = click.user if seat.invited == click.user else None, True
     if lobby.match.pace == NO_CLOCK.key:
         await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
         lobby.match.pace = DEFAULT_PACE
@@ -59,21 +61,32 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
 
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:
-    """Leave a lobby or decline a challenge; the table closes if a challenge is declined or the opener leaves.
+    """Leave a lobby or decline a challenge.
 
-    Raises Refused.
+    The table closes if the opener leaves, or if the only challenge is declined. If others have been asked as well, or
+    have come, a declined seat is free for anybody. Raises Refused.
     """
     async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
-        invited = any(row.invited == click.user and not row.taken for row in lobby.seats)
+        kept = next((row for row in lobby.seats if row.kept_for == click.user), None)
         seat = seat_of(lobby, click.user)
-        if seat is None and not invited:
-            raise Refused(Message("lobby.refused.not_seated"))
         if seat is None:
-            return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
+            if kept is None:
+                raise Refused(Message("lobby.refused.not_seated"))
+            return await _decline(host, tx, lobby, kept)
         if click.user == lobby.match.opener:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
         return await _free(host, tx, lobby, seat)
+
+
+async def _decline(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
+    """Free a seat that was kept for a person; close a table to which nobody else has come or been asked."""
+    row = lobby.match
+    people = {each.kept_for or each.user for each in lobby.seats if each is not seat}
+    if people <= {None, row.opener} or row.rematch_of is not None or row.origin is not None:
+        return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
+    seat.agreed = False
+    return await store_seat(host, tx, lobby, seat)
 
 
 async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None:

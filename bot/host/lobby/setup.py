@@ -68,7 +68,7 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
     game = host.games[lobby.match.game]
     match what:
         case "seats":
-            await _set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
+            await set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
         case "house" | "unhouse":
             await _set_house(host, tx, lobby, _character(value) if what == "house" else None)
         case "pace":
@@ -135,7 +135,7 @@ def _stored(options: BaseModel) -> dict[str, Any]:
     return options.model_dump(mode="json")
 
 
-async def _set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: int) -> None:
+async def set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: int) -> None:
     """Add free seats at the end, or remove seats: free ones first, then house players', never a person's.
 
     Raises Refused. A player whose seat number exceeds the new number of seats moves to a lower one.
@@ -162,7 +162,7 @@ async def _set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: in
 
 
 def _is_free(row: SeatRow) -> bool:
-    return not row.taken and row.invited is None
+    return row.free
 
 
 def _is_house(row: SeatRow) -> bool:

@@ -122,13 +122,13 @@ class SeatRow(Struct):
     """A seat: held by a person, a house player or nobody yet.
 
     Attributes:
-        invited: the person that an open seat is reserved for.
+        invited: the person who was asked to take the seat; `kept_for` says whether it is still kept for them.
         bank: the seat's time reserve.
         missed: the number of its turns in a row that the clock has played.
         extended: whether it has asked for more time.
         waits: whether its answers are held until the deadline.
         ahead: the topic on which it passes in advance.
-        agreed: whether its player agrees to the table as it is.
+        agreed: whether its player agrees to the table as it is; an invited person who declined doesn't.
         asking: which window questions it is asked.
         called: the length of the log when it last called for a vote.
         house: the character that plays, or its level alone if version 0.1.0 seated it. If a person is named as well,
@@ -163,6 +163,16 @@ class SeatRow(Struct):
     def taken(self) -> bool:
         """Whether the seat is taken."""
         return self.user is not None or self.house is not None
+
+    @property
+    def kept_for(self) -> int | None:
+        """The person for whom the open seat is kept; None if it is taken, or if anybody may take it."""
+        return None if self.taken or not self.agreed else self.invited
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take the seat."""
+        return not self.taken and self.kept_for is None
 
     @property
     def present(self) -> bool:

@@ -22,7 +22,7 @@ from engine.contract import Seat
 
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
-    "closed", "reminder", "missing", "departed", "changed", "seal", "unsealed", "sought", "found",
+    "closed", "reminder", "missing", "departed", "changed", "seal", "unsealed", "sought", "found", "invited",
     "linked",
 ]  # fmt: skip
 """The kinds of posts about a match."""

@@ -17,7 +17,7 @@ from bot.ui.lobby.characters import stand_in
 from bot.ui.lobby.table_options import length_of, option_line
 from bot.ui.match.posts import seal_footer, seal_line
 from bot.ui.messages import components
-from bot.ui.messages.buttons import button
+from bot.ui.messages.buttons import button, label_of
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.messages.widgets import SELECT
@@ -29,6 +29,9 @@ from engine.contract.spec import Preset
 
 OWN: Final = 300
 """The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
+
+BESIDE: Final = "beside"
+"""The argument of buttons that are not on the table's own message."""
 
 
 def lobby(
@@ -69,8 +72,7 @@ def lobby(
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     title = words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id)
     embed.set_footer(text=seal_footer(title, shown.seal, words))
-    invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
-    mentions = tuple(invited) if row.status == "lobby" else ()
+    mentions = _invited(shown) if row.status == "lobby" else ()
     return Outgoing(
         content=_invitation(shown, words),
         embeds=(embed,),
@@ -107,9 +109,9 @@ def _invitation(shown: Lobby, words: Words) -> str:
         return words("lobby.content.starting", match=row.id)
     opener = Rendered(f"<@{row.opener}>")
     game = words(f"{row.game}.name")
-    invited = next((seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken), None)
-    if invited is not None:
-        return words("lobby.content.challenge", opener=opener, invited=Rendered(f"<@{invited}>"), game=game)
+    invited = _invited(shown)
+    if invited:
+        return words("lobby.content.challenge", opener=opener, invited=_mentions(invited), game=game)
     if row.sought is not None and not shown.full:
         return words("lobby.content.sought", opener=opener, game=game, until=Rendered(moment(row.sought)))
     return words("lobby.content.full" if shown.full else "lobby.content.open", opener=opener, game=game)
@@ -126,8 +128,8 @@ def _places(shown: Lobby, words: Words) -> list[str]:
             lines.append(words("lobby.seat", number=seat.seat + 1, player=words.seated(seat.seat), deck=deck))
         elif seat.taken:
             lines.append(words("lobby.seat_plain", number=seat.seat + 1, player=words.seated(seat.seat)))
-        elif seat.invited is not None:
-            lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.invited}>")))
+        elif seat.kept_for is not None:
+            lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.kept_for}>")))
         else:
             lines.append(words("lobby.seat_free", number=seat.seat + 1))
     return lines
@@ -140,11 +142,10 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
         return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
     if not shown.open:
         return None
-    challenge = any(seat.invited is not None and not seat.taken for seat in shown.seats)
+    guests = any(seat.user not in (None, shown.match.opener) for seat in shown.seats)
     begin = button(match, "start" if shown.full else "join", words, ButtonStyle.success)
-    give_up = [button(match, "quit", words)] if public else []
-    if challenge:
-        give_up = [button(match, "decline", words)]
+    challenge = [button(match, "decline", words)] if _invited(shown) else []
+    give_up = [button(match, "quit", words)] if public and (guests or not challenge) else []
     withdraw = button(match, "withdraw", words)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
     keepable = public and game.spec.collecting is not None and shown.match.origin is None
@@ -152,7 +153,7 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
     return rows(
         [begin, *agree, seat_button(shown, words), *watch, *told],
-        [button(match, "table", words), *for_keeps, *give_up, withdraw],
+        [button(match, "table", words), *for_keeps, *give_up, *challenge, withdraw],
     )
 
 
@@ -238,6 +239,17 @@ def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing
     return Outgoing(content=line, view=view, mentions=users)
 
 
+def invited_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing | None:
+    """Return the post that invites people to seats at a table; None if the seats are kept for nobody any more."""
+    row, invited = shown.match, _invited(shown, seats)
+    line = words(
+        "lobby.invited", people=_mentions(invited), opener=Rendered(f"<@{row.opener}>"), game=words(f"{row.game}.name")
+    )
+    ways = [_beside(row.id, "join", words, ButtonStyle.success), _beside(row.id, "decline", words)]
+    view = rows([*ways, button(row.id, "table", words)])
+    return Outgoing(content=line, view=view, mentions=invited) if invited else None
+
+
 def sought_notice(shown: Lobby, told: Sequence[int], words: Words) -> Outgoing:
     """Return the post that tells the people who want to know of it that somebody looks for a match."""
     row = shown.match
@@ -248,7 +260,7 @@ def sought_notice(shown: Lobby, told: Sequence[int], words: Words) -> Outgoing:
         pace=words.plain(f"pace.{row.pace}.name"),
         people=_mentions(told),
     )
-    view = rows([button(row.id, "join", words, ButtonStyle.success), button(row.id, "lookout", words)])
+    view = rows([_beside(row.id, "join", words, ButtonStyle.success), button(row.id, "lookout", words)])
     return Outgoing(content=line, view=view, mentions=tuple(told), silent=True)
 
 
@@ -259,6 +271,19 @@ def found_notice(shown: Lobby, came: int, words: Words) -> Outgoing:
     line = words("lobby.found", people=_mentions(users), player=words.seated(came), game=words(f"{row.game}.name"))
     view = rows([button(row.id, "start", words, ButtonStyle.success), seat_button(shown, words)])
     return Outgoing(content=line, view=view, mentions=users)
+
+
+def _beside(
+    match: int, action: str, words: Words, style: ButtonStyle = ButtonStyle.secondary
+) -> discord.ui.Button[Any]:
+    """Return a button of a post beside the table's own message, which stays as it is when the button is pressed."""
+    return components.button_to(CustomId(action, match, argument=BESIDE), label_of(action, words), style)
+
+
+def _invited(shown: Lobby, seats: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Return the people for whom seats are kept, or only some of the seats."""
+    among = shown.seats if seats is None else [seat for seat in shown.seats if seat.seat in seats]
+    return tuple(seat.kept_for for seat in among if seat.kept_for is not None)
 
 
 def _mentions(users: Sequence[int]) -> Rendered:

@@ -36,7 +36,7 @@ def table_card(shown: Lobby, arts: tuple[Illustration, ...], renderer: Renderer,
             taken=True,
         )
         if seat.taken
-        else Chair(_empty(seat.invited, words), "", "", tones[seat.seat], None, None, taken=False)
+        else Chair(_empty(seat.kept_for, words), "", "", tones[seat.seat], None, None, taken=False)
         for seat in shown.seats
     ]
     return TableCard(words(f"{shown.match.game}.name"), arts, renderer.tones, tuple(chairs))

@@ -12,7 +12,7 @@ from bot.host.lobby import LOOKING, Defaults, Lobby, SoloChoices
 from bot.ui.decks.choice import UNPICTURED, deck_parts, deck_select
 from bot.ui.lobby import lobby
 from bot.ui.lobby.characters import character_choices, introduced
-from bot.ui.messages.components import Part, action_row, button_to, layout
+from bot.ui.messages.components import Part, action_row, button_to, layout, people_select
 from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.messages.widgets import SELECT
@@ -130,11 +130,10 @@ def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.La
     return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"))]
 
 
-def invite(key: str, words: Words) -> Outgoing:
+def invite(game: AnyGame, words: Words) -> Outgoing:
     """Return the question whom to invite."""
-    people: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
-        custom_id=str(CustomId("invited", argument=key)), placeholder=words.plain("play.whom")
-    )
+    key = game.spec.key
+    people = people_select(CustomId("invited", argument=key), game.spec.most - 1, words)
     anyone = button_to(CustomId("anyone", argument=key), words.plain("play.anyone"), ButtonStyle.primary)
     back = button_to(CustomId("game", argument=key), words.plain("button.back"))
     question = words("play.invite.who", game=words(f"{key}.name"))

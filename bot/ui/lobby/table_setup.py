@@ -21,7 +21,7 @@ from bot.ui.lobby.table_options import (
     rules_name,
     value_choices,
 )
-from bot.ui.messages.components import Part, action_row, divided, folded, layout, setting, text_modal
+from bot.ui.messages.components import Part, action_row, divided, folded, layout, people_select, setting, text_modal
 from bot.ui.messages.custom_ids import CustomId, OptionRange
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.people.ratings import rating_status
@@ -130,7 +130,11 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
     if not row.solo:
         parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
-    if any(not seat.taken and seat.invited is None for seat in shown.seats):
+    room = spec.most - sum(not seat.free for seat in shown.seats)
+    if room and not row.solo and row.origin is None:
+        people = people_select(CustomId("guests", row.id), room, words)
+        parts += setting(f"{words('table.invite')}\n-# {words('table.invite.about')}", people)
+    if any(seat.free for seat in shown.seats):
         characters = character_choices(shown.match.game, shown.decks, words, but=seated_characters(shown))
         parts += _choice(shown, "house", characters, None, words, words.plain("table.house.choose"))
     return parts

@@ -85,6 +85,12 @@ def role_select(custom_id: str, role: int | None, none: str) -> "discord.ui.Role
     )
 
 
+def people_select(custom_id: CustomId, most: int, words: Words) -> "discord.ui.UserSelect[Any]":
+    """Return a select for people; `most` is the maximum number of them."""
+    hint = words.plain("play.whom", count=most)
+    return discord.ui.UserSelect(custom_id=str(custom_id), placeholder=hint, max_values=most)
+
+
 def text_modal(
     custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]", about: str = ""
 ) -> discord.ui.Modal:

@@ -124,7 +124,7 @@ async def test_a_match_is_played_on_only_if_its_cards_are_played(host: Host) -> 
 
 
 async def test_an_open_table_keeps_its_cards(host: Host) -> None:
-    table = await lobby.open_table(host, click(ADA), Opening("varia", None, GUILD, CHANNEL, opponent=BEN))
+    table = await lobby.open_table(host, click(ADA), Opening("varia", None, GUILD, CHANNEL, opponents=(BEN,)))
     assert table is not None
     await close(host, CLOSED)
     assert (await lobby.look(host, table.match.id)).match.sets == table.match.sets

@@ -58,7 +58,7 @@ def opening(host: Host, game: str, guild: int | None, deck: str | None) -> Openi
     options = host.games[game].spec.options()
     if host.games[game].spec.decks:
         options = options.model_copy(update={"format": host.games[game].spec.formats[-1]})
-    return Opening(game, "live", guild, CHANNEL, options, opponent=BEN, deck=deck)
+    return Opening(game, "live", guild, CHANNEL, options, opponents=(BEN,), deck=deck)
 
 
 async def begun(host: Host, game: str, deck: str | None, guild: int = HERE) -> int:

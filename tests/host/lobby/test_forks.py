@@ -84,7 +84,7 @@ async def forked(host: Host, match: int, step: int, user: int = ADA, **more: Any
     opponent, again, guild = more.pop("opponent", None), more.pop("again", False), more.pop("guild", None)
     row = (await lobby.look(host, match)).match
     pace = more.pop("pace", "live" if opponent or again else NO_CLOCK.key)
-    place = Opening(row.game, pace, guild, CHANNEL, opponent=opponent)
+    place = Opening(row.game, pace, guild, CHANNEL, opponents=() if opponent is None else (opponent,))
     position = position_at(await lobby.position_task(host, match, step))
     table = await lobby.fork(host, click(user), Fork(match, step, place, USUAL_LEVEL, again=again, **more), position)
     assert table is not None
@@ -205,7 +205,7 @@ async def test_what_is_refused(host: Host, clock: ManualClock) -> None:
     assert await refusal(old, user=CLEO, again=True) == "lobby.refused.not_seated"
     await blocks.change(host, BEN, ADA)
     for more in ({"again": True}, {"opponent": BEN}):
-        assert await refusal(old, **more) == "lobby.refused.apart"
+        assert await refusal(old, **more) == "invite.refused.apart"
 
 
 async def test_the_table_keeps_what_follows_from_the_position(host: Host, clock: ManualClock) -> None:

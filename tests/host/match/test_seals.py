@@ -76,8 +76,8 @@ async def due(host: Host) -> None:
 
 async def table(host: Host, *, opponent: int | None = BEN, house: str | None = None, seats: int = 2) -> int:
     """Open a table that Discord has not taken yet."""
-    options = host.games["probe"].spec.options()
-    wanted = Opening("probe", "live", None, CHANNEL, options, opponent=opponent, house=house, seats=seats)
+    options, asked = host.games["probe"].spec.options(), () if opponent is None else (opponent,)
+    wanted = Opening("probe", "live", None, CHANNEL, options, opponents=asked, house=house, seats=seats)
     found = await lobby.open_table(host, click(ADA), wanted)
     assert found is not None
     return found.match.id

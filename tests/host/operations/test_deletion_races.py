@@ -84,7 +84,8 @@ at_once("uploading_a_set", lambda h, w: uploads.upload(h, click(w.ada), GUILD, "
 
 
 def table_of_probe(host: Host, opponent: int | None = None) -> Opening:
-    return Opening("probe", "live", GUILD, CHANNEL, host.games["probe"].spec.options(), opponent=opponent, seats=2)
+    options, asked = host.games["probe"].spec.options(), () if opponent is None else (opponent,)
+    return Opening("probe", "live", GUILD, CHANNEL, options, opponents=asked, seats=2)
 
 
 async def probe_of(host: Host, who: People) -> int:

@@ -60,7 +60,12 @@ async def joining(host: Host) -> None:
     await lobby.join(host, click(ADA), table.match.id)
 
 
-WAYS = (rematch, challenge, trade, invitation, replacement, joining)
+async def seat(host: Host) -> None:
+    table = await opened(host, opponent=None)
+    await lobby.invite(host, click(ADA), table.match.id, [BEN])
+
+
+WAYS = (rematch, challenge, seat, trade, invitation, replacement, joining)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)

@@ -68,7 +68,7 @@ async def test_who_was_blocked_can_neither_challenge_nor_join(host: Host) -> Non
     assert await blocks.change(host, BEN, ADA)
     with pytest.raises(Refused) as refused:
         await opened(host)
-    assert refused.value.reason.id == "lobby.refused.apart"
+    assert refused.value.reason.id == "invite.refused.apart"
     table = await opened(host, opponent=None, user=BEN)
     with pytest.raises(Refused):
         await lobby.join(host, click(ADA), table.match.id)

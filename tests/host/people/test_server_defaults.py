@@ -54,7 +54,7 @@ async def tournament(host: Host, game: str, guild: int | None) -> TournamentRow:
 
 DOORS: dict[str, Door] = {
     "/play": lambda host, game, guild: opened(host, Opening(game, None, guild, CHANNEL)),
-    "challenge": lambda host, game, guild: opened(host, Opening(game, None, guild, CHANNEL, opponent=PEOPLE[game])),
+    "challenge": lambda host, game, guild: opened(host, Opening(game, None, guild, CHANNEL, opponents=(PEOPLE[game],))),
     "search": looked_for,
     "tournament": tournament,
 }

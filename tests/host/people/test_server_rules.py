@@ -77,6 +77,7 @@ Try: TypeAlias = Callable[[Host, int], Awaitable[object]]
 PEOPLE: dict[str, tuple[Prepare, Try]] = {
     "open": (nothing, lambda host, _: opened(host, guild=GUILD, opponent=None)),
     "be challenged": (nothing, lambda host, _: opened(host, guild=GUILD, user=BEN, opponent=ADA)),
+    "be invited to a table": (bens_table, lambda host, match: lobby.invite(host, click(BEN), match, [ADA])),
     "join": (bens_table, lambda host, match: lobby.join(host, click(ADA), match)),
     "start": (full_table, lambda host, match: begin(host, click(ADA), match)),
     "be started with": (full_table, lambda host, match: begin(host, click(BEN), match)),
