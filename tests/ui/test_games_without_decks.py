@@ -22,6 +22,7 @@ from tests.host.tournament.organisers import CHANNEL, GUILD, ORGANISER, settle
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
+from tests.ui.test_panel import usual_of
 
 
 def offered(message: Outgoing) -> Iterator[str]:
@@ -53,7 +54,7 @@ async def said_of(host: Host, game: AnyGame) -> list[str]:
             await rounds.start(host, click(ORGANISER), number, manages=False)
             await settle(host)
     table = await opened(host, game=key)
-    shown.append(lobby_ui.lobby(table, game, Words(None, table.players)))
+    shown.append(lobby_ui.lobby(table, game, usual_of(game), Words(None, table.players)))
     at_table = Words(None, table.players)
     shown += [table_setup.table(table, ADA, game, at_table, more=more) for more in (False, True)]
     return [text for each in shown for text in offered(each)]

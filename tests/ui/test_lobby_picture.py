@@ -25,7 +25,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened
-from tests.ui.test_panel import check, row
+from tests.ui.test_panel import check, row, usual_of
 
 
 def table(game: AnyGame, seats: int, names: Sequence[str] = NAMES) -> Lobby:
@@ -62,7 +62,7 @@ def test_a_table_of_any_size_names_every_seat_in_the_picture_and_in_words(key: s
         for chair in card.chairs:
             assert chair.name in picture.description
             assert chair.note in picture.description
-        check(lobby_ui.lobby(lobby, game, words, picture, worded=False))
+        check(lobby_ui.lobby(lobby, game, usual_of(game), words, picture, worded=False))
 
 
 def test_the_picture_writes_whole_names_where_there_is_room() -> None:
@@ -79,14 +79,14 @@ def test_words_list_the_seats_only_without_the_picture_or_for_somebody_who_does_
     named = [
         [line for line in (message.embeds[0].description or "").splitlines() if line.startswith("**")]
         for message in (
-            lobby_ui.lobby(lobby, game, words, picture, worded=False),
-            lobby_ui.lobby(lobby, game, words, picture, worded=True),
-            lobby_ui.lobby(lobby, game, words, None, worded=False),
+            lobby_ui.lobby(lobby, game, usual_of(game), words, picture, worded=False),
+            lobby_ui.lobby(lobby, game, usual_of(game), words, picture, worded=True),
+            lobby_ui.lobby(lobby, game, usual_of(game), words, None, worded=False),
         )
     ]
     assert [len(lines) for lines in named] == [0, 4, 4]
     seats = (replace(lobby.seats[0]), replace(lobby.seats[1], agreed=False), *lobby.seats[2:])
-    asked = lobby_ui.lobby(replace(lobby, seats=seats), game, words, picture, worded=False)
+    asked = lobby_ui.lobby(replace(lobby, seats=seats), game, usual_of(game), words, picture, worded=False)
     assert (asked.embeds[0].description or "").splitlines()[0] == "**2.** <@2> · must agree to the change"
 
 

@@ -6,7 +6,8 @@ import pytest
 from discord.ui import Button
 from msgspec.structs import replace
 
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import DEFAULT_PACE, PACES
+from bot.host.lobby import Defaults
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
 from bot.host.match.players import Player
@@ -31,6 +32,11 @@ from tests.engine.random_tables import begun, walk
 from tests.ui.picture_reader import NAMES
 
 PICTURES = [Picture(f"{number}.png", bytes([number]), f"picture {number}") for number in range(2 * FILES)]
+
+
+def usual_of(game: AnyGame) -> Defaults:
+    """What a server's tables of a game begin with if it has chosen nothing."""
+    return Defaults(DEFAULT_PACE, game.spec.options())
 
 
 def row(game: AnyGame, sets: list[str]) -> MatchRow:

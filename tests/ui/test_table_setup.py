@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from discord.ui import Button, Select
 from msgspec.structs import replace
 
-from bot.host.lobby import Lobby
+from bot.host.lobby import Defaults, Lobby
 from bot.host.lobby.table_options import fields
 from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import SeatRow
@@ -21,7 +21,7 @@ from bot.ui.texts.words import Words
 from engine.contract import AnyGame
 from engine.registry import GAMES
 from tests.engine.random_tables import random_options
-from tests.ui.test_panel import check, count_of, row, texts_of
+from tests.ui.test_panel import check, count_of, row, texts_of, usual_of
 
 ADA, BEN = 3, 4
 
@@ -59,7 +59,7 @@ def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: 
         for seats in range(game.spec.least, game.spec.most + 1):
             lobby = shown(game, options, seats)
             words = Words(locale, lobby.players)
-            check(lobby_ui.lobby(lobby, game, words))
+            check(lobby_ui.lobby(lobby, game, usual_of(game), words))
             panels = [table_setup.table(lobby, user, game, words) for user in (ADA, BEN)]
             panels.append(table_setup.table(lobby, ADA, game, words, more=True))
             panels += [table_setup.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
@@ -86,11 +86,40 @@ def fits(parts: list[Any]) -> None:
 def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     game = GAMES["artbot"]
     options = game.spec.options.model_validate({"rules": "quick"}).model_dump(mode="json")
-    message = lobby_ui.lobby(shown(game, options, 4), game, Words("en"))
-    [embed] = message.embeds
-    assert embed.fields[0].value is not None
-    assert embed.fields[0].value.splitlines()[0] == "Rules: **Quick**"
-    assert "must agree" in (embed.description or "").splitlines()[1]
+    message = lobby_ui.lobby(shown(game, options, 4), game, usual_of(game), Words("en"))
+    _, asked, *_, line = (message.embeds[0].description or "").splitlines()
+    assert "must agree" in asked
+    assert line.startswith("📜 At this table: Rules: **Quick** · ")
+
+
+def unusual(game: AnyGame, table: Lobby, usual: Defaults | None = None) -> list[str]:
+    """What a lobby says is not as usual."""
+    message = lobby_ui.lobby(table, game, usual or usual_of(game), Words("en", table.players))
+    mark, lines = "📜 At this table: ", (message.embeds[0].description or "").splitlines()
+    return [part for line in lines if line.startswith(mark) for part in line.removeprefix(mark).split(" · ")]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_table_as_usual_says_nothing_of_its_settings(game: AnyGame) -> None:
+    table = shown(game, game.spec.options().model_dump(mode="json"), 2)
+    assert unusual(game, replace(table, match=replace(table.match, takeover=None))) == []
+
+
+def test_a_table_says_in_one_line_what_is_not_as_usual_in_its_server() -> None:
+    game = GAMES["artbot"]
+    options = game.spec.options.model_validate({"rules": "quick"})
+    table = shown(game, options.model_dump(mode="json"), 2)
+    match = replace(table.match, pace="slow", takeover=None, rated=False)
+    table = replace(table, match=match, own=("Our cards",))
+    assert unusual(game, table) == [
+        "**Slow**: 3 days a turn, 24 h an answer",
+        "Rules: **Quick**",
+        "With this server's own cards: Our cards",
+        "Just for fun: no ratings change",
+    ]
+    assert unusual(game, replace(table, match=replace(match, rated=True), own=()), Defaults("slow", options)) == []
+    back = replace(table, match=replace(match, rated=True, options=game.spec.options().model_dump(mode="json")), own=())
+    assert unusual(game, back, Defaults("slow", options)) == ["Rules: **Classic**"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -127,16 +156,18 @@ def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stan
         assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == words.plain(label)
 
 
-def test_a_lobby_gives_its_facts_in_three_short_lines_and_the_seal_in_small_print() -> None:
+def test_a_lobby_gives_its_facts_in_two_lines_and_the_seal_in_small_print() -> None:
     for game in GAMES.values():
         lobby = shown(game, game.spec.options().model_dump(mode="json"), 2)
-        message = lobby_ui.lobby(lobby, game, Words("en"), Picture("table.png", b"", "The table"), worded=False)
+        message = lobby_ui.lobby(
+            lobby, game, usual_of(game), Words("en"), Picture("table.png", b"", "The table"), worded=False
+        )
         [embed] = message.embeds
         facts = [line for line in (embed.description or "").splitlines() if "must agree" not in line]
-        assert len(facts) == 3
-        assert max(map(len, facts)) <= LINE
+        assert [line[:1] for line in facts] == ["⏱", "📜"]
+        assert len(facts[0]) <= LINE
         assert embed.footer.text is not None
-        place, _, sealed = embed.footer.text.rpartition(" · ")
+        place, sealed = embed.footer.text.splitlines()
         assert place.endswith(f" · table {lobby.match.id}")
         assert sealed.endswith(f": {lobby.seal}")
 
@@ -144,7 +175,7 @@ def test_a_lobby_gives_its_facts_in_three_short_lines_and_the_seal_in_small_prin
 def test_a_lobby_ends_with_a_quiet_withdraw_and_only_what_brings_one_in_is_green() -> None:
     game = GAMES["artbot"]
     lobby = shown(game, game.spec.options().model_dump(mode="json"), 4)
-    view = lobby_ui.lobby(lobby, game, Words("en")).view
+    view = lobby_ui.lobby(lobby, game, usual_of(game), Words("en")).view
     assert view is not None
     buttons = [each for each in view.children if isinstance(each, Button)]
     assert parse(str(buttons[-1].custom_id)).action == "withdraw"
@@ -165,7 +196,9 @@ def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_i
         if part["type"] == 1 and "preset" in part["components"][0]["custom_id"]
     ]
     classic, quick, duel = (each["description"] for each in presets)
-    lines = (lobby_ui.lobby(shown(game, usual, 4), game, Words("en")).embeds[0].description or "").splitlines()
+    lines = (
+        lobby_ui.lobby(shown(game, usual, 4), game, usual_of(game), Words("en")).embeds[0].description or ""
+    ).splitlines()
     assert f"⏱️ {classic}" in lines
     assert quick != classic
     assert "two players" in duel
@@ -176,9 +209,8 @@ def test_the_lobby_of_art_bot_recommends_quick_from_five_seats_and_only_while_it
     game = GAMES["artbot"]
     for rules in ("classic", "quick"):
         options = game.spec.options.model_validate({"rules": rules}).model_dump(mode="json")
-        advice = [
-            field.value for field in lobby_ui.lobby(shown(game, options, seats), game, Words("en")).embeds[0].fields
-        ]
+        [embed] = lobby_ui.lobby(shown(game, options, seats), game, usual_of(game), Words("en")).embeds
+        advice = [field.value for field in embed.fields]
         assert any("Choose **Quick**" in str(each) for each in advice) is (seats >= 5 and rules == "classic")
 
 

@@ -35,9 +35,11 @@ class Defaults(Struct, frozen=True):
         return getattr(self.options, FORMAT, None)
 
 
-async def defaults(host: Host, guild: int | None, game: str, seats: int | None = None) -> Defaults:
+async def defaults(
+    host: Host, guild: int | None, game: str, seats: int | None = None, *, within: AsyncConnection | None = None
+) -> Defaults:
     """Return the result of `defaults_of`."""
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         return await defaults_of(host, connection, guild, game, seats)
 
 

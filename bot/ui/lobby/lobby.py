@@ -8,8 +8,8 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.host.kernel.paces import AWAY_DAYS, pace_of
-from bot.host.lobby import Lobby, missing
-from bot.host.lobby.table_options import changed
+from bot.host.lobby import Defaults, Lobby, missing
+from bot.host.lobby.table_options import fields
 from bot.host.ratings.rating import unrated
 from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_select
 from bot.ui.lobby import stakes
@@ -35,37 +35,36 @@ BESIDE: Final = "beside"
 
 
 def lobby(
-    shown: Lobby, game: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+    shown: Lobby,
+    game: AnyGame,
+    usual: Defaults,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    worded: bool = True,
 ) -> Outgoing:
     """Return a table's lobby, or its outcome once it is no longer open.
 
     The picture, if any, shows the seats. Beside it, words list them only if `worded` is set, and always those whose
-    players have to agree.
+    players have to agree. Of the settings, it says in one line those that are not `usual` there.
     """
     row = shown.match
-    pace = words("pace.none" if row.untimed else f"pace.{row.pace}")
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     asked = missing(shown)
     places = _places(shown, words)
     lines = places if worded or picture is None else [places[seat] for seat in asked]
-    lines += [words("lobby.pace", pace=pace), words("lobby.length", length=length)]
-    lines.append(words("lobby.rating", rating=rating_status(unrated(row, words.seats), words, row.origin)))
+    lines.append(words("lobby.length", length=length))
+    unusual = _unusual(shown, game, usual, words)
+    if unusual:
+        lines.append(words("lobby.unusual", settings=Rendered(" · ".join(unusual))))
     embed = discord.Embed(
         description="\n".join(lines),
         colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
     )
-    house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
-    if row.takeover is not None:
-        house_rules.append(words("table.takeover.agreed", player=stand_in(shown, row.takeover, words)))
-    if house_rules:
-        embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
     advised = None if row.status != "lobby" else _advised(shown, game)
     if advised is not None:
         advice = words(f"{row.game}.preset.{advised.name}.advised")
         embed.add_field(name=words.plain("lobby.advice"), value=advice, inline=False)
-    if shown.own:
-        titles = shortened(", ".join(shown.own), OWN)
-        embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     if shown.keeps is not None:
         people = [seat.seat for seat in shown.seats if seat.user is not None]
         line = stakes.agreement(shown.keeps, people, words)
@@ -81,6 +80,20 @@ def lobby(
         mentions=mentions,
         silent=not mentions,
     )
+
+
+def _unusual(shown: Lobby, game: AnyGame, usual: Defaults, words: Words) -> list[str]:
+    """Return what is not as usual at a table: pace, rules, cards, who takes over for leavers, and being unrated."""
+    row, rules = shown.match, usual.options.model_dump(mode="json")
+    why = unrated(row, words.seats)
+    told: list[str] = [] if row.pace == usual.pace else [words("pace.none" if row.untimed else f"pace.{row.pace}")]
+    names = [field.name for field in fields(game.spec.options) if row.options[field.name] != rules[field.name]]
+    told += [option_line(game, name, row.options[name], words) for name in names]
+    if row.takeover is not None:
+        told.append(words("table.takeover.agreed", player=stand_in(shown, row.takeover, words)))
+    if shown.own:
+        told.append(words("lobby.own", titles=shortened(", ".join(shown.own), OWN)))
+    return told if why is None else [*told, rating_status(why, words, row.origin)]
 
 
 def _advised(shown: Lobby, game: AnyGame) -> Preset | None:
