@@ -43,7 +43,7 @@ HOOKS: Final = Hooks(
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING, grace.ENDING.name),
     on_result=(rate,),
-    on_end=(absence.on_end, progress.on_end, stakes.on_end),
+    on_end=(absence.on_end, progress.on_end, stakes.on_end, lobby.on_end),
     on_unstarted=(games.on_unstarted,),
 )
 """The callbacks, in order: players who have not shown up lose a series before it continues. Stakes follow."""

@@ -14,7 +14,8 @@ from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.game_art import arts_of
 from bot.rendering.languages import Languages
 from bot.rendering.pictures import Draw, Show
-from bot.storage import people
+from bot.storage import destinations, people
+from bot.storage.destination import Destination
 from bot.ui.games.renderer import Renderer
 from bot.ui.lobby import lobby as lobby_ui
 from bot.ui.lobby.picture import table_picture
@@ -72,6 +73,10 @@ class Lobbies:
         """Read a table, and return what draws its picture, if somebody there wants one, and what makes the message."""
         row, rules = table.match, self._host.games[table.match.game]
         words = await self._languages.public(row, within=connection)
+        if row.started is not None and row.status != "running":
+            thread = await destinations.place(connection, Destination.thread(row.id))
+            ended = lobby_ui.outcome(table, thread, words)
+            return None, lambda _: ended
         worded = not await pictures.wanted_by_all(connection, table.players)
         usual = await lobby.defaults(self._host, row.guild, row.game, len(table.seats), within=connection)
         show = partial(lobby_ui.lobby, table, rules, usual, words, worded=worded)

@@ -5,6 +5,7 @@ The same goes through a process and a socket in `tests/e2e/test_forging.py`.
 
 from pathlib import Path
 
+from bot.host.lobby.creation import ANSWER_SECONDS
 from bot.storage import matches, people
 from bot.ui.messages.custom_ids import CustomId, parse
 from sandbox.client import Person
@@ -154,6 +155,42 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert (row.status, row.unrated) == ("over", "takeover")
+
+
+async def test_the_message_of_a_table_becomes_the_result_of_its_match(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=6)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    table = await opened(ada, "artbot", pace="daily")
+    await ben.click(table, found(table, "join"))
+    match = await begin(ada, table)
+    room.advance(ANSWER_SECONDS)
+    await room.quiet(ada)  # nothing else is waiting to update the table's message
+    board = await ada.wait_for(lambda each: find(each, "hand") is not None and each.channel_id != table.channel_id)
+    begun = ada.now(table).embeds[0]["footer"]
+    asked = await ben.finished(await ben.slash("match leave", match=match))
+    await ben.click(asked, found(asked, "leave"))
+    await ada.until(lambda: find(ada.now(table), "rewatch") is not None, "the result where the table was")
+    result = ada.now(table)
+    assert result.content == f"🏆 <@{ada.id}> wins! · <#{board.channel_id}>"
+    assert ([find(result, each) for each in ("hand", "board", "watch")], result.attachments) == ([None] * 3, [])
+    assert result.embeds[0]["footer"] == begun, "the seal stays where it was published"
+    again = await ben.finished(await ben.click(result, found(result, "rewatch")))
+    assert again.ephemeral
+
+
+async def test_a_match_that_is_stopped_says_so_where_its_table_was(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=6)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    table = await opened(ada, "artbot", pace="daily")
+    await ben.click(table, found(table, "join"))
+    match = await begin(ada, table)
+    room.advance(ANSWER_SECONDS)
+    await room.quiet(ada)  # nothing else is waiting to update the table's message
+    await room.client.permit(table.channel_id, "Ada", "manage_messages", allowed=True)
+    asked = await ada.slash("moderate close", match=match, reason="because")
+    await ada.submit_modal(asked, {"reason": "because"})
+    await ada.until(lambda: "stopped" in ada.now(table).content, "how it ended where the table was")
+    assert find(ada.now(table), "log") is not None
 
 
 async def own_seat(person: Person, lobby: Message) -> Message:

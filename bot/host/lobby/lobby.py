@@ -11,7 +11,7 @@ from bot.host.card_sets.groups import own_titles
 from bot.host.collections.stakes import StakesState, stakes_state
 from bot.host.decks.choices import DeckChoice, chosen, ready_decks
 from bot.host.kernel.errors import Refused
-from bot.host.kernel.host import Host, TimerHandler
+from bot.host.kernel.host import EndedMatch, Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import of_match
 from bot.host.match.players import Player, players_of
@@ -154,6 +154,14 @@ async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> N
         return
     alone = lobby.match.sought is not None and not lobby.full
     await close(host, tx, match, Message("lobby.closed.nobody" if alone else "lobby.closed.lapsed"))
+
+
+async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
+    """Make a table's message, if it has one, the result of the match that has ended."""
+    surface = None if table.row.series is not None else await outbox.surface(tx, table.row.id, "lobby", None)
+    if surface is not None and surface.message is not None:
+        await outbox.mark_surface(tx, surface.id)
+    return False
 
 
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:

@@ -15,7 +15,7 @@ from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_selec
 from bot.ui.lobby import stakes
 from bot.ui.lobby.characters import stand_in
 from bot.ui.lobby.table_options import length_of, option_line
-from bot.ui.match.posts import seal_footer, seal_line
+from bot.ui.match.posts import headline, seal_footer, seal_line
 from bot.ui.messages import components
 from bot.ui.messages.buttons import button, label_of
 from bot.ui.messages.custom_ids import CustomId
@@ -69,8 +69,7 @@ def lobby(
         people = [seat.seat for seat in shown.seats if seat.user is not None]
         line = stakes.agreement(shown.keeps, people, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
-    title = words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id)
-    embed.set_footer(text=seal_footer(title, shown.seal, words))
+    embed.set_footer(text=_small_print(shown, words))
     mentions = _invited(shown) if row.status == "lobby" else ()
     return Outgoing(
         content=_invitation(shown, words),
@@ -79,6 +78,21 @@ def lobby(
         files=attached(picture),
         mentions=mentions,
         silent=not mentions,
+    )
+
+
+def outcome(shown: Lobby, thread: int | None, words: Words) -> Outgoing:
+    """Return what a table's message becomes at the end of its match: the result, the way to the match, and the seal."""
+    row = shown.match
+    there = [] if thread in (None, row.channel) else [f"<#{thread}>"]
+    embed = discord.Embed(colour=discord.Colour.greyple())
+    embed.set_footer(text=_small_print(shown, words))
+    again = button(row.id, "rewatch" if row.status == "over" else "log", words)
+    return Outgoing(
+        content=" · ".join([headline(shown, words), *there]),
+        embeds=(embed,),
+        view=rows([again]),
+        silent=True,
     )
 
 
@@ -94,6 +108,11 @@ def _unusual(shown: Lobby, game: AnyGame, usual: Defaults, words: Words) -> list
     if shown.own:
         told.append(words("lobby.own", titles=shortened(", ".join(shown.own), OWN)))
     return told if why is None else [*told, rating_status(why, words, row.origin)]
+
+
+def _small_print(shown: Lobby, words: Words) -> str:
+    title = words.plain("lobby.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
+    return seal_footer(title, shown.seal, words)
 
 
 def _advised(shown: Lobby, game: AnyGame) -> Preset | None:

@@ -11,6 +11,7 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
+from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result, unrated
@@ -68,7 +69,7 @@ def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Pic
     The post about the end says everything else.
     """
     scores = _final_scores(shown, renderer, words)
-    content, view = "\n".join([_headline(shown, words), *scores]), rows([button(shown.match.id, "board", words)])
+    content, view = "\n".join([headline(shown, words), *scores]), rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 
 
@@ -83,7 +84,7 @@ def _footer(shown: TableView, words: Words) -> str:
 
 def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
-        return _headline(shown, words)
+        return headline(shown, words)
     if shown.match.paused is not None:
         return paused(shown, words)
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
@@ -338,7 +339,7 @@ def ended(
         embed.add_field(name=words.plain("rating.table"), value=rated)
     buttons = end_buttons(shown, words)
     buttons.append(button(shown.match.id, "verify" if buttons else "log", words))
-    content, view = _headline(shown, words), rows(buttons)
+    content, view = headline(shown, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
@@ -386,7 +387,8 @@ def rematch(match: int, link: str | None, words: Words, *, agreed: bool) -> Outg
     return layout([words(key, match=match), *([action_row(*hand, *visit)] if hand or visit else [])])
 
 
-def _headline(shown: TableView, words: Words) -> str:
+def headline(shown: TableView | Lobby, words: Words) -> str:
+    """Return who won a match that is no longer running, or that it was drawn or stopped."""
     if shown.match.outcome is None:
         return words("end.stopped")
     first, *below = shown.match.outcome["ranking"]
