@@ -102,7 +102,7 @@ class Answer(Struct, frozen=True):
         message: a message, or None to say nothing.
         how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows; a function makes it after the answer, which so does not wait for it.
-        then: called with the message's id once the message has been sent.
+        then: called with the message's id once the message has been sent, if the interaction's token edits it.
         late: waits for what was not ready in time, and returns the whole message, or None if nothing has come. It
             replaces the answer, unless something newer stands there by then.
     """
@@ -184,7 +184,7 @@ class Reply(Struct):
                 host.metrics.answered.observe(host.clock.steady() - begun)
                 message = await self._send_late(task)
             found = task.result()
-            if message is not None and found.then is not None:
+            if message is not None and found.then is not None and self._edits_answer():
                 await found.then(message)
             if found.late is not None and (message is not None or found.how == "update"):
                 await self._complete(found.late, message)
@@ -276,6 +276,10 @@ class Reply(Struct):
                 await surfaces.show_again(host, self.interaction, message)
         if incomplete.get(place) == number:
             del incomplete[place]
+
+    def _edits_answer(self) -> bool:
+        """Whether the interaction's token edits the answer; after an announced update, it edits the clicked message."""
+        return self.interaction.response.type is not discord.InteractionResponseType.deferred_message_update
 
     def _place(self, message: int | None = None) -> int:
         """Return the id of the message with the answer: a new one, or else the clicked one."""

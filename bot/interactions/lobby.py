@@ -94,7 +94,7 @@ async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await table(front, await lobby.start(front.host, click_of(click), wanted.number))
 
 
-@ACTIONS.click("seat")
+@ACTIONS.click("seat", anew=True)
 async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the person's deck and lucky word."""
     return await own_seat(front, click, await lobby.look(front.host, wanted.number))
