@@ -179,8 +179,8 @@ class Posts:
         still, moving = partial(turn_picture, renderer), partial(turn_in_motion, renderer)
         draws = {"moving": (still, moving), "still": (still,)}
         wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
-        called = {kind: said.get(kind, ()) for kind in outbox.CALLS}
-        post = partial(match_ui.turn_post, shown, said, called, *seen, words, renderer)
+        alone = row.destination.kind is Kind.DM
+        post = partial(match_ui.turn_post, shown, said, *seen, words, renderer, alone=alone)
         return await self._pictured(row, wanted, post)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:

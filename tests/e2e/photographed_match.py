@@ -312,7 +312,7 @@ class PhotographedMatch:
 
     def turn(self) -> Message | None:
         """Return the newest post about a turn, if it has a picture."""
-        there = (each for each in reversed(self.people[0].seen()) if find(each, "more") and not find(each, "board"))
+        there = (each for each in reversed(self.people[0].seen()) if find(each, "blows"))
         posts = (each for each in there if each.embeds and any(i.subject == self.number for i in ids_of(each)))
         newest = next(posts, None)
         return newest if newest is not None and newest.attachments else None

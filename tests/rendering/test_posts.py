@@ -7,6 +7,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.features import HOOKS
@@ -20,16 +21,29 @@ from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import outbox, people
 from bot.storage.database import Database
+from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
-from bot.storage.outbox import SurfaceRow
+from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui.games import RENDERERS
+from bot.ui.messages.custom_ids import parse
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.tones import Tones
 from bot.ui.texts.words import Words
 from engine.contract import Cards
 from engine.registry import GAMES
-from tests.host.players import ADA, BEN, click, pass_time, play_out, posts_of, probe_of, started
+from tests.host.players import (
+    ADA,
+    BEN,
+    click,
+    click_randomly,
+    pass_time,
+    play_out,
+    posts_of,
+    probe_of,
+    started,
+    table_of,
+)
 from tests.probe import PROBE
 from tests.probe.renderer import ProbeRenderer
 from tests.support.chance import SeededChance
@@ -213,3 +227,62 @@ async def _compare(database: Database) -> None:
     for line in full - shown:
         plain = re.sub("<@[0-9]+>", lambda mention: named[mention[0]], line)
         assert set(re.findall(r"\w+", plain)) <= set(re.findall(r"\w+", trophy.description))
+
+
+TURNS = 3
+"""How many turns are posted."""
+
+
+async def test_my_hand_stands_below_each_turn_and_not_on_its_post(database: Database) -> None:
+    """The status moves below each turn, and has it; in direct messages no status follows, so there each post has it."""
+    host = Host(database, {"zarcana": GAMES["zarcana"]}, ManualClock(), SeededChance(3), HOOKS)
+    await host.store_sets()
+    match = await started(host, game="zarcana")
+    chance, posts = Random(3), Posts(host, Languages(host), RENDERERS, fetched)
+    marked = set[str]()
+    while len(rows := await posts_of(host, match, "events")) < TURNS:
+        user = (ADA, BEN)[(await table_of(host, match)).open()[0].seat]
+        await click_randomly(host, match, user, chance)
+        if len(await posts_of(host, match, "events")) > len(rows):
+            status = await _status(host, match)
+            assert status.below == status.wanted
+    for row in rows:
+        post = await _posted(posts, host, row)
+        assert not {"hand", "more"} & _actions(post)
+        marked |= {text.split()[-1] for text in _marks(post)} & {row.mark}
+        direct = await _posted(posts, host, msgspec.structs.replace(row, destination=Destination.dm(ADA)))
+        assert {"hand", "more"} <= _actions(direct)
+    assert marked == {row.mark for row in rows}, "each can be found again, so that it is never sent twice"
+    async with database.reading() as connection:
+        draw = await posts.surface(await _status(host, match), connection)
+    shown = await draw()
+    assert shown is not None
+    assert {"hand", "more"} <= _actions(shown)
+
+
+async def _status(host: Host, match: int) -> SurfaceRow:
+    async with host.database.reading() as connection:
+        row = await outbox.surface(connection, match, "status", None)
+    assert row is not None
+    return row
+
+
+async def _posted(posts: Posts, host: Host, row: PostRow) -> Outgoing:
+    async with host.database.reading() as connection:
+        draw = await posts.post(row, connection)
+    message = await draw()
+    assert message is not None
+    return message
+
+
+def _ids(message: Outgoing) -> list[str]:
+    items = () if message.view is None else message.view.walk_children()
+    return [custom_id for item in items if (custom_id := getattr(item, "custom_id", None))]
+
+
+def _actions(message: Outgoing) -> set[str]:
+    return {parse(custom_id).action for custom_id in _ids(message)}
+
+
+def _marks(message: Outgoing) -> list[str]:
+    return [*_ids(message), *(embed.footer.text or "" for embed in message.embeds)]

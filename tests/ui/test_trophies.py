@@ -422,7 +422,7 @@ def test_what_stays_of_the_board_offers_it_and_no_hand(match: Match) -> None:
     view = match_ui.last_status(match.table(words), words, match.renderer, None).view
     assert view is not None
     actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
-    assert actions == ["board"]
+    assert actions == ["board", "more"]
 
 
 @EACH

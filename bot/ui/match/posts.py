@@ -38,6 +38,9 @@ CONTENT: Final = 2000
 LINES: Final = re.compile("^(-# |- )?(.+)$", re.MULTILINE)
 """A line's mark, which stays in front of it, and its text."""
 
+CALLS: Final = ("turn", "answer")
+"""The kinds of questions that a post asks, in the player's own turn or in somebody else's."""
+
 LINE: Final = 600
 """The maximum length of a line in a turn's post."""
 
@@ -69,7 +72,8 @@ def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Pic
     The post about the end says everything else.
     """
     scores = _final_scores(shown, renderer, words)
-    content, view = "\n".join([headline(shown, words), *scores]), rows([button(shown.match.id, "board", words)])
+    buttons = [button(shown.match.id, action, words) for action in ("board", "more")]
+    content, view = "\n".join([headline(shown, words), *scores]), rows(buttons)
     return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 
 
@@ -137,21 +141,23 @@ def seal_footer(about: str, seal: str, words: Words) -> str:
 def turn_post(
     shown: TableView,
     said: Mapping[str, Any],
-    called: Mapping[str, Sequence[Seat]],
     facts: Sequence[Fact],
     before: Sequence[Fact],
     words: Words,
     renderer: Renderer,
     picture: Picture | None = None,
+    *,
+    alone: bool = False,
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
-    `said` is the content of the post: the first and the last event. `called` has the seats that were asked, by kind of
-    call. `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
-    Blow by blow unless the text says all of it.
+    `said` is the content of the post: the first and the last event, and the seats that were asked, by kind of call.
+    `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
+    Blow by blow unless the text says all of it. My hand and More are on the match's status below, unless the post is
+    `alone`, as in direct messages.
     """
     lines = [shortened(line, LINE) for line in renderer.report(facts, before, words)]
-    calls, users = _calls(shown, called, words)
+    calls, users = _calls(shown, {kind: said[kind] for kind in CALLS if kind in said}, words)
     if not lines and not calls:
         return None
     embed = discord.Embed(
@@ -165,7 +171,7 @@ def turn_post(
     return Outgoing(
         content="\n".join(calls) or None,
         embeds=(embed,) if lines else (),
-        view=_turn_buttons(shown, words, blows),
+        view=_turn_buttons(shown, words, blows, alone=alone or not lines),
         files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
@@ -183,9 +189,11 @@ def hidden(post: Outgoing) -> Outgoing:
     return msgspec.structs.replace(post, embeds=tuple(embeds))
 
 
-def _turn_buttons(shown: TableView, words: Words, blows: Sequence[Item]) -> discord.ui.View:
-    """Return the buttons below a turn: the player's own hand, and what shows all that happened, if there is more."""
+def _turn_buttons(shown: TableView, words: Words, blows: Sequence[Item], *, alone: bool) -> discord.ui.View:
+    """Return the buttons below a turn: what shows all that happened, if there is more, and if `alone` the match's."""
     match = shown.match.id
+    if not alone:
+        return rows([*blows])
     hand = [button(match, "hand", words, ButtonStyle.primary)] if shown.match.status == "running" else []
     return rows([*hand, *blows, button(match, "more", words)])
 

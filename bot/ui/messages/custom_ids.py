@@ -33,7 +33,9 @@ MOST_SMALL: Final = 2**31 - 1
 """The highest possible revision or list position."""
 
 MARK: Final = "post"
-"""The first word of an argument that is only the mark by which a post is found again."""
+"""The word before the mark by which a post is found again, at the end of an argument or instead of one."""
+
+_MARKED: Final = re.compile(rf"(?:^| ){MARK} #\w+\.\d+$")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -85,7 +87,7 @@ def parse(text: str) -> CustomId:
     )
     if str(parsed) != text or (parsed.subject or 0) > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)
-    return replace(parsed, argument="") if parsed.argument.startswith(f"{MARK} ") else parsed
+    return replace(parsed, argument=_MARKED.sub("", parsed.argument))
 
 
 def whole(text: str, most: int = MOST) -> int:

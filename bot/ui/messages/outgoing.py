@@ -133,16 +133,19 @@ class Outgoing(Struct, frozen=True):
 
 
 def marked(message: "Outgoing", mark: str) -> "Outgoing":
-    """Return a post with a mark by which it can be found again, in the custom id of a button that needs no argument.
+    """Return a post with a mark by which it can be found again: in the custom id of a button, or else in a footer.
 
-    So the mark is part of the message, but nobody has to read it.
+    A button that needs no argument goes first. In a button, the mark is part of the message, but nobody has to read it.
     """
-    buttons = () if message.view is None else message.view.walk_children()
-    for item in buttons:
-        if isinstance(item, discord.ui.Button) and item.custom_id is not None and item.custom_id.endswith("."):
-            item.custom_id = f"{item.custom_id}{MARK} {mark}"
-            return replace(message, mark=mark)
-    raise ValueError(mark)
+    children = () if message.view is None else message.view.walk_children()
+    buttons = [item for item in children if isinstance(item, discord.ui.Button) and item.custom_id is not None]
+    for item in sorted(buttons, key=lambda each: not str(each.custom_id).endswith(".")):
+        gap = "" if str(item.custom_id).endswith(".") else " "
+        item.custom_id = f"{item.custom_id}{gap}{MARK} {mark}"
+        return replace(message, mark=mark)
+    *others, last = (embed.copy() for embed in message.embeds)
+    last.set_footer(text=f"{last.footer.text or ''} {mark}".strip())
+    return replace(message, embeds=(*others, last), mark=mark)
 
 
 HASH: Final = 16
