@@ -22,7 +22,10 @@ ACTIONS: Final = Actions(access.match_reader, about="match")
 
 @ACTIONS.click("link")
 async def on_link(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Make a link without names, or show the one that there is, to anyone who may read the match. Raises Refused."""
+    """Make a link without names, or show the one that there is, to anyone who may read the match. Raises Refused.
+
+    If the bot serves no pages, they get the page as a file.
+    """
     return await _link(front, click, wanted.number, named=False)
 
 
@@ -32,16 +35,15 @@ async def on_rewatch(front: Front, click: discord.Interaction, wanted: CustomId,
 
     If the bot serves no pages, they get the page as a file, without names.
     """
-    if front.public_url is None:
-        return await matches.replay(front, wanted.number, click.user.id, spoken_by(click))
-    seats = (await lobby.look(front.host, wanted.number)).seats
-    return await _link(front, click, wanted.number, named=any(seat.user == click.user.id for seat in seats))
+    return await _link(front, click, wanted.number, named=True)
 
 
 async def _link(front: Front, click: discord.Interaction, match: int, *, named: bool) -> Answer:
     if front.public_url is None:
-        raise Refused(Message("link.refused.off"))
-    row = (await lobby.look(front.host, match)).match
+        return await matches.replay(front, match, click.user.id, spoken_by(click))
+    table = await lobby.look(front.host, match)
+    row, plays = table.match, any(seat.user == click.user.id for seat in table.seats)
+    named = named and plays
     placed = row.guild is not None and not row.solo
     private = placed and await front.channels.is_private(row.guild or 0, row.channel)
     key = await page_links.make(front.host, click.user.id, match, private=private, named=named)
@@ -49,7 +51,9 @@ async def _link(front: Front, click: discord.Interaction, match: int, *, named: 
     if linked is None:
         raise Refused(Message("link.refused.private"))
     address = page_links.address(front.public_url, key)
-    return Answer(page_links_ui.link(match, address, spoken_by(click), published=linked.published, named=named))
+    words = spoken_by(click)
+    shown = page_links_ui.link(match, address, words, published=linked.published, named=named, plays=plays)
+    return Answer(shown)
 
 
 @ACTIONS.click("unlink")

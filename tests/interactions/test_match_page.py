@@ -51,11 +51,11 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     await owner.select(str(CustomId("guild", argument="private_links")), ["yes"])
     made = await ada.click(told, offer)
     assert made.message is not None, made.reason
-    visit, unlink = made.message.buttons
+    visit, with_names, unlink = made.message.buttons
     assert text_of(made) == told_of(over, visit.url, named=False)
     assert str(visit.url).startswith(room.environment["TABLESIDE_PUBLIC_URL"])
     stranger = Forger(room, cleo.id, cleo.channel_id("lobby"))
-    for each in (offer, str(unlink.custom_id)):
+    for each in (offer, str(with_names.custom_id), str(unlink.custom_id)):
         assert text_of(await stranger.click(each)) == WORDS.plain("panel.no_match")
     assert await status_of(str(visit.url)) == 200
     listed = await ada.finished(await ada.slash("games"))
@@ -64,8 +64,11 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     (again,) = [
         each.custom_id for each in panel.buttons if each.custom_id and parse(each.custom_id).action == "rewatch"
     ]
+    (share,) = [each for each in panel.buttons if each.label == WORDS.plain("button.share")]
+    assert text_of(await ada.click(panel, str(share.custom_id))) == told_of(over, visit.url, named=False)
     named = await ada.click(panel, again)
     assert named.message is not None, named.reason
+    assert text_of(await ada.click(made.message, str(with_names.custom_id))) == text_of(named)
     visit_named, share, unname = named.message.buttons
     assert text_of(named) == told_of(over, visit_named.url, named=True)
     assert visit_named.url != visit.url

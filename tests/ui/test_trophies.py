@@ -326,12 +326,13 @@ def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, dra
     assert all(line in text for line in curves_described(trophy))
 
 
-def test_the_post_about_the_end_has_four_buttons() -> None:
+def test_the_post_about_the_end_has_rematch_watch_again_and_share_side_by_side() -> None:
     match = MATCHES["varia"]
     view = match_ui.ended(match.table(match.words()), (), match.words()).view
     assert view is not None
-    actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
-    assert actions == ["rematch", "review", "rewatch", "verify"]
+    actions = [(item.row, parse(str(item.custom_id)).action) for item in view.children if isinstance(item, Button)]
+    beside, below = ["rematch", "rewatch", "link"], ["review", "verify"]
+    assert actions == [*((0, each) for each in beside), *((1, each) for each in below)]
 
 
 @EACH
@@ -405,7 +406,7 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         outcome, lost = match.view.outcome, seat not in first
         assert lines[-1 - lost] == why_over(outcome.reason, outcome.ranking, words)
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
-        assert actions == ["rematch", "review", "rewatch", "help", "more"]
+        assert actions == ["rematch", "rewatch", "link", "review", "help", "more"]
         assert match.renderer.hand(shown.view, seat, words) not in texts_of(parts)
         trophy = match.trophy(words)
         own = trophy.large if pictures else None  # words give the score

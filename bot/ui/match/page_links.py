@@ -6,6 +6,8 @@ import discord
 from discord import ButtonStyle
 
 from bot.ui.messages.buttons import Item, button
+from bot.ui.messages.components import button_to
+from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, rows
 from bot.ui.texts.words import Rendered, Words
 
@@ -18,13 +20,14 @@ def offer(match: int, words: Words) -> discord.ui.View:
     return rows([button(match, "link", words, ButtonStyle.primary)])
 
 
-def link(match: int, address: str, words: Words, *, published: bool, named: bool) -> Outgoing:
-    """Return a message with a link, and with names a button for one without.
+def link(match: int, address: str, words: Words, *, published: bool, named: bool, plays: bool) -> Outgoing:
+    """Return a message with a link, with names or without, and for a player a button for the other one.
 
     `published` is whether its page may show everything, and `named` whether it names the players.
     """
     visit: Item = discord.ui.Button(url=address, label=words.plain("button.page"))
-    share = [button(match, "link", words)] if named else []
+    with_names = button_to(CustomId("rewatch", match), words.plain("button.named"))
+    share = [button(match, "link", words) if named else with_names] if plays else []
     lines = [words("link.made" if published else "link.made.sealed", match=match, link=Rendered(address))]
     lines.append(words("link.named" if named else "link.unnamed"))
     buttons = rows([visit, *share, button(match, UNLINK[named], words, ButtonStyle.danger)])

@@ -21,7 +21,8 @@ from bot.ui.games.trophies import curves_described
 from bot.ui.games.turns import turn_title
 from bot.ui.match.blows import blows_button, says_more
 from bot.ui.messages.buttons import Item, button
-from bot.ui.messages.components import action_row, layout
+from bot.ui.messages.components import action_row, button_to, layout
+from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.people.ratings import rating_change, rating_status
 from bot.ui.pictures.picture import Picture
@@ -346,14 +347,16 @@ def ended(
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
     buttons = end_buttons(shown, words)
-    buttons.append(button(shown.match.id, "verify" if buttons else "log", words))
-    content, view = headline(shown, words), rows(buttons)
+    checks = button(shown.match.id, "verify" if buttons else "log", words)
+    content, view = headline(shown, words), rows(buttons[:-1], [*buttons[-1:], checks])
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def end_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
-    """Return the buttons for a rematch, a look back and the page, as far as a match has them once it is over."""
-    ways = [button(shown.match.id, action, words) for action in ("review", "rewatch")]
+    """Return the buttons for a rematch, the page, sharing it and a look back, as far as an ended match has them."""
+    match = shown.match.id
+    share = button_to(CustomId("link", match), words.plain("button.share"))
+    ways = [button(match, "rewatch", words), share, button(match, "review", words)]
     return [*rematch_buttons(shown, words), *ways] if _reviewable(shown) else []
 
 
