@@ -72,6 +72,7 @@ COSTS: Final[dict[str, Cost]] = {
     "match.panel_actions.undo": UndoneBy("match.panel_actions.pick"),
     **{f"match.panel_actions.{name}": UndoneBy(f"match.panel_actions.{name}") for name in ("choose", "wait", "ask_me")},
     "match.panel_actions.leave": FINAL,
+    "match.praise.say_well_played": NOTHING,
     "match.rewind.call": UndoneBy("match.panel_actions.pick"),
     "match.rewind.vote": UndoneBy("match.rewind.vote"),
     **dict.fromkeys(("operations.closing.by_moderator", "operations.closing.reverse"), FINAL),

@@ -19,7 +19,7 @@ from bot.host.fairness.verification import MatchVerdict
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match import panel_actions, queries
+from bot.host.match import panel_actions, praise, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
@@ -322,6 +322,13 @@ async def _blow_pictures(
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
     return await export(front, wanted.number, click.user.id, spoken_by(click))
+
+
+@ACTIONS.click("praise")
+async def on_praise(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show at the end that a player calls the match well played. Raises Refused."""
+    await praise.say_well_played(front.host, click_of(click), wanted.number)
+    return say(spoken_by(click)("praise.said"))
 
 
 @ACTIONS.click("more")

@@ -57,6 +57,9 @@ ANSWERING: Final = 3
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay in place: people find a thread or enter a tournament through them."""
 
+Whole: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
+"""Waits for a post's late picture, and returns the whole post; None if the picture never comes."""
+
 Sending: TypeAlias = Callable[[int], Awaitable[Report]]
 """Sends rendered content to a channel."""
 
@@ -94,7 +97,12 @@ class Delivery:
         return await send(channel)
 
     async def _read_post(self, row: PostRow, connection: AsyncConnection) -> Sending:
-        return partial(self._send, row, await self.posts.post(row, connection))
+        if row.kind != outbox.AMENDED:
+            return partial(self._send, row, await self.posts.post(row, connection))
+        post = await outbox.amended(connection, row)
+        if post is None:
+            raise NoSuchMatch(row.match)
+        return partial(self._amend, row, post, await self.posts.post(post, connection))
 
     async def _send(self, row: PostRow, draw: Drawing, channel: int) -> Sent:
         message = await draw()
@@ -106,23 +114,66 @@ class Delivery:
             if there is not None:
                 return Sent(channel, there)
         sent = await self._say(channel, message, "post", row.id)
-        if whole is not None:
-            completing = asyncio.create_task(self._complete(channel, sent, message.digest, whole))
-            self._completing.add(completing)
-            completing.add_done_callback(self._completing.discard)
+        self._complete_later(row, channel, sent, message.digest, whole)
+        await self._take_away_void(row, channel)
+        return Sent(channel, sent)
+
+    async def _amend(self, row: PostRow, post: PostRow, draw: Drawing, channel: int) -> Sent:
+        """Edit the message of a post; if there is none to edit, send it anew, so that nothing it says is lost.
+
+        The picture that is there stays until a late one has come.
+        """
+        message = await draw()
+        whole = self.posts.unfinished.pop(post.id, None)
+        if message is None:
+            return Sent()
+        sent = await self._edited(post, message, channel, late=whole is not None)
+        if sent is None and row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
+            there = await self.discord.find(channel, post.mark, row.tried)
+            sent = None if there == post.message else there
+        if sent is None:
+            sent = await self._say(channel, message, "post", row.id)
+        if sent != post.message:
+            async with self.host.database.transaction() as tx:
+                await outbox.post_sent(tx, post.id, sent)
+        self._complete_later(post, channel, sent, message.digest, whole)
+        await self._take_away_void(row, channel)
+        return Sent(channel, sent)
+
+    async def _edited(self, post: PostRow, message: Outgoing, channel: int, *, late: bool) -> int | None:
+        """Edit the message of a post, and return its id; None if that is impossible."""
+        if post.message is None:
+            return None
+        try:
+            await self.discord.edit(channel, post.message, message, has_files=late)
+        except (Anew, Rejected) as error:
+            log.info("post is sent anew", post=post.id, match=post.match, why=str(error))
+            return None
+        return post.message
+
+    async def _take_away_void(self, row: PostRow, channel: int) -> None:
+        """Delete the posts whose questions are void after this one."""
         if row.kind in void_posts.REPLACES and row.destination.kind is Kind.THREAD:
             void, match = void_posts.REPLACES[row.kind], outbox.match_of(row)
             async with self.host.database.reading() as connection:
                 earlier = await void_posts.standing(connection, match, void, row.destination, row.id)
             await self._take_away(earlier, channel)
-        return Sent(channel, sent)
 
-    async def _complete(
-        self, channel: int, message: int, digest: str, whole: Callable[[], Awaitable[Outgoing | None]]
-    ) -> None:
-        """Edit a post once with the picture that it went without, if that comes."""
+    def _complete_later(self, row: PostRow, channel: int, message: int, digest: str, whole: Whole | None) -> None:
+        """Have a post edited once its picture has come, if it went without."""
+        if whole is not None:
+            completing = asyncio.create_task(self._complete(row, channel, message, digest, whole))
+            self._completing.add(completing)
+            completing.add_done_callback(self._completing.discard)
+
+    async def _complete(self, row: PostRow, channel: int, message: int, digest: str, whole: Whole) -> None:
+        """Edit a post once with the picture that it went without, if that comes before an amendment, which has it."""
         shown = await whole()
         if shown is None or shown.digest == digest:
+            return
+        async with self.host.database.reading() as connection:
+            now = await outbox.amended(connection, row)
+        if now is None or now.content != row.content:
             return
         for _ in range(ANSWERING):
             try:

@@ -14,6 +14,7 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
+from bot.host.match.praise import PRAISE
 from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
@@ -190,10 +191,11 @@ class Posts:
         results = await leaderboards.of_match(self.host, match_of(row), within=connection)
         if shown.match.outcome is None:
             return partial(_as_it_is, match_ui.ended(shown, results, words))
+        praise = row.content.get(PRAISE, ())
         facts = await queries.record(self.host, match_of(row), within=connection)
         medals, renderer = ratings.medals(results, words), self.renderers[shown.match.game]
         trophy = match_trophy(renderer, facts, shown.view, medals, words)
-        ended = partial(match_ui.ended, shown, results, words, trophy)
+        ended = partial(match_ui.ended, shown, results, words, trophy, praise=praise)
         if not await pictures.wanted_at(connection, shown.seats):
             return partial(_as_it_is, ended())
         worded = not await pictures.wanted_by_all(connection, shown.seats)

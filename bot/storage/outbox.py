@@ -40,6 +40,9 @@ from engine.contract import Seat
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
 
+AMENDED: Final = "amended"
+"""The kind of a post that edits an earlier one."""
+
 R = TypeVar("R", PostRow, SurfaceRow)
 
 
@@ -146,6 +149,18 @@ async def add_posts(
         values = {"kind": kind, "content": content, "status": "waiting", "due": due, "attempts": 0}
         rows = [{"match": match, "destination": str(place), **values} for match, place in places.items()]
         await tx.execute(insert(posts), rows)
+
+
+async def amend(tx: AsyncConnection, post: PostRow, changes: Mapping[str, Any], due: float) -> None:
+    """Change the content of a match's post; if it has been sent, its message is edited."""
+    await tx.execute(update(posts).where(posts.c.id == post.id).values(content={**post.content, **changes}))
+    await _add(tx, post.destination, due, match=post.match, kind=AMENDED, content={"post": post.id})
+
+
+async def amended(connection: AsyncConnection, row: PostRow) -> PostRow | None:
+    """Return the post that an amendment is about, as it is now, or any other post; None if it has been forgotten."""
+    found = await posts_where(connection, posts.c.id == row.content.get("post", row.id))
+    return found[0] if found else None
 
 
 async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> None:

@@ -7,11 +7,11 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
-from bot.storage.outbox import CALLS, posts_where
+from bot.storage.outbox import AMENDED, CALLS, posts_where
 from bot.storage.schema.waiting import PostRow, posts
 
 REPLACES: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("events", *CALLS), (*CALLS, "vote")),
+    **dict.fromkeys(("events", AMENDED, *CALLS), (*CALLS, "vote")),
     "kept": ("vote",),
     "end": (*CALLS, "vote", "still"),
 }

@@ -38,7 +38,7 @@ LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
     "agree", "arranged", "guests", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
-OVER: Final = {"rematch", "verify", "review", "link", "unlink", "rewatch", "unname", "fork", "reverse"}
+OVER: Final = {"rematch", "verify", "review", "link", "unlink", "rewatch", "unname", "praise", "fork", "reverse"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "ttime"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {

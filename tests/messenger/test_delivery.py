@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
-from threading import Event
+from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -14,10 +14,11 @@ from bot.host import lobby
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
+from bot.host.match.praise import say_well_played
 from bot.host.operations import privacy
 from bot.host.workers.delivery_results import Sent
 from bot.messenger.delivery import Delivery
-from bot.messenger.failures import Busy
+from bot.messenger.failures import Anew, Busy
 from bot.rendering import pictures
 from bot.storage import destinations, outbox
 from bot.storage.database import Database
@@ -174,6 +175,48 @@ async def test_a_turn_whose_picture_is_late_goes_out_in_words_and_is_edited_once
     assert discord.edited[-1].words == discord.sent[0].words
 
 
+class LateTrophy(VariaRenderer):
+    """Draws no trophy before it is let; its words need no drawing."""
+
+    def __init__(self) -> None:
+        self.let = Event()
+
+    def record(self, facts: Any, view: Any, words: Any) -> Any:
+        if current_thread() is not main_thread():
+            self.let.wait()
+        return super().record(facts, view, words)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_late_picture_takes_nothing_away_that_a_post_says_since(database: Database) -> None:
+    clock = ManualClock()
+    host = Host(database, {"varia": GAMES["varia"]}, clock, SeededChance(3), HOOKS)
+    await host.store_sets()
+    match = await started(host)
+    await play_out(host, clock, match, Random(3), (ADA, BEN))
+    discord, late = Hasty(), LateTrophy()
+    delivery = Delivery(host, cast("Calls", discord), {"varia": late})
+    async with database.transaction() as tx:
+        await destinations.keep_place(tx, Destination.thread(match), 77)
+        (end,) = [row for row in await outbox.posts_of(tx, match) if row.kind == "end"]
+    going = asyncio.ensure_future(delivery.post(end))
+    while not going.done():
+        clock.advance(pictures.POSTED / 4)
+        await asyncio.wait([going], timeout=0.01)
+    assert [len(message.files) for message in discord.sent] == [0]
+    await say_well_played(host, click(ADA), match)
+    async with database.transaction() as tx:
+        await outbox.post_sent(tx, end.id, 5)
+        amended = [row for row in await outbox.posts_of(tx, match) if row.kind == "amended"][-1]
+    late.let.set()
+    with pytest.raises(Busy):
+        await delivery.discord.edit(77, 5, discord.sent[0])
+    assert isinstance(await delivery.post(amended), Sent)
+    await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
+    assert [len(message.files) for message in discord.edited[1:]] == [1]
+    assert "👏" in (discord.edited[-1].content or "")
+
+
 THREAD = 78
 
 VOID_AFTER = [
@@ -237,3 +280,50 @@ async def test_a_post_that_invites_to_a_table_stands_only_while_the_table_is_ope
     await lobby.withdraw(host, click(ADA), match)
     await show()
     assert hall.deleted == [(CHANNEL, 4712)]
+
+
+class Forgetful(Hall):
+    """A Discord that remembers the posts about ends, and in which somebody has deleted the first of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[str] = []
+        self.edited: list[tuple[int, str]] = []
+
+    async def send(self, channel: int, message: Outgoing, nonce: str) -> int:
+        if message.view is None or ".praise." not in str(message.view.to_components()):
+            return 5
+        self.sent.append(message.content or "")
+        return 100 + len(self.sent)
+
+    async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
+        if message == 101:
+            raise Anew(message)
+        self.edited.append((message, shown.content or ""))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_post_that_says_more_is_edited_or_else_sent_anew(database: Database) -> None:
+    host = Host(database, {**GAMES, "probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
+    await host.store_sets()
+    match = await probe_of(host)
+    await panel_actions.leave(host, click(BEN), match)
+    async with database.transaction() as tx:
+        await destinations.keep_place(tx, Destination.thread(match), THREAD)
+    hall = Forgetful()
+    delivery = Delivery(host, cast("Calls", hall), {"probe": renderer()})
+    async with database.reading() as connection:
+        (end,) = [each for each in await outbox.posts_of(connection, match) if each.kind == "end"]
+    sent = await delivery.post(end)
+    assert isinstance(sent, Sent)
+    async with database.transaction() as tx:
+        await outbox.post_sent(tx, end.id, sent.message)
+    for user in (ADA, BEN):
+        await say_well_played(host, click(user), match)
+        async with database.reading() as connection:
+            amended = [each for each in await outbox.posts_of(connection, match) if each.kind == "amended"][-1]
+        await delivery.post(amended)
+    first, both = (f"👏 “Well played” from {names}" for names in (f"<@{ADA}>", f"<@{ADA}>, <@{BEN}>"))
+    [plain, anew] = hall.sent
+    assert anew == f"{plain}\n{first}"
+    assert hall.edited == [(102, f"{plain}\n{both}")]

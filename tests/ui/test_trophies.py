@@ -331,7 +331,7 @@ def test_the_post_about_the_end_has_rematch_watch_again_and_share_side_by_side()
     view = match_ui.ended(match.table(match.words()), (), match.words()).view
     assert view is not None
     actions = [(item.row, parse(str(item.custom_id)).action) for item in view.children if isinstance(item, Button)]
-    beside, below = ["rematch", "rewatch", "link"], ["review", "verify"]
+    beside, below = ["rematch", "rewatch", "link", "praise"], ["review", "verify"]
     assert actions == [*((0, each) for each in beside), *((1, each) for each in below)]
 
 

@@ -96,7 +96,9 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
     """Copy a match's post to each of its players by direct message, because its channel is gone."""
     if row.match is not None and row.kind != "closed":
         async with host.database.transaction() as tx:
-            for seat in await matches.seats_of(tx, row.match):
+            if row.kind == outbox.AMENDED:
+                row = await outbox.amended(tx, row) or row
+            for seat in await matches.seats_of(tx, outbox.match_of(row)):
                 if seat.user is not None and not seat.left:
                     await outbox.add_copy(tx, row, Destination.dm(seat.user), host.now())
     return Sent()

@@ -23,9 +23,9 @@ from engine.contract import Seat
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
     "closed", "reminder", "missing", "departed", "changed", "seal", "unsealed", "sought", "found", "invited",
-    "linked",
+    "linked", "amended",
 ]  # fmt: skip
-"""The kinds of posts about a match."""
+"""The kinds of posts about a match; one is about an earlier post, whose content has changed since it was sent."""
 
 TournamentPost: TypeAlias = Literal[
     "round",

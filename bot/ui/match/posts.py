@@ -323,8 +323,11 @@ def ended(
     picture: Picture | None = None,
     *,
     worded: bool = True,
+    praise: Sequence[Seat] = (),
 ) -> Outgoing:
     """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
+
+    `praise` has the seats whose players have said that it was well played.
 
     The picture of the trophy, if any, stands above the text. The text has all of it if `worded` is set, there is no
     picture or its description is cut; otherwise it only says why the match ended, and what the picture leaves out.
@@ -348,7 +351,11 @@ def ended(
         embed.add_field(name=words.plain("rating.table"), value=rated)
     buttons = end_buttons(shown, words)
     checks = button(shown.match.id, "verify" if buttons else "log", words)
-    content, view = headline(shown, words), rows(buttons[:-1], [*buttons[-1:], checks])
+    praised = [words("end.praise", players=words.list_players(praise))] if praise else []
+    well = button(shown.match.id, "praise", words)
+    people = sum(player.user is not None for player in shown.seats)
+    beside = [*buttons[:-1], *([well] if buttons and people > 1 else [])]
+    content, view = "\n".join([headline(shown, words), *praised]), rows(beside, [*buttons[-1:], checks])
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
