@@ -163,6 +163,13 @@ async def amended(connection: AsyncConnection, row: PostRow) -> PostRow | None:
     return found[0] if found else None
 
 
+async def newest(connection: AsyncConnection, match: int, place: Destination) -> PostRow | None:
+    """Return the newest post about a match in a place, apart from calls and amendments; None if there is none."""
+    where = (posts.c.match == match, posts.c.destination == str(place), posts.c.kind.not_in((*CALLS, AMENDED)))
+    row = (await connection.execute(select(posts).where(*where).order_by(posts.c.id.desc()).limit(1))).first()
+    return None if row is None else _read(PostRow, row)
+
+
 async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> None:
     """Shelve a post: it waits to be taken instead of being sent."""
     values = {"status": "shelved", "destination": str(destination), "claimed": None}

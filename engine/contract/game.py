@@ -75,6 +75,8 @@ class Game(ABC, Generic[S, C]):
     """The version that `dump` writes; `load` reads every version ever released."""
     plays: ClassVar[tuple[type[Fact], ...]] = ()
     """The facts that report the use of a card, for a game whose cards people can write."""
+    quiet: ClassVar[tuple[type[Fact], ...]] = ()
+    """The facts of turns in which nothing of note happens; several such turns in a row share a post."""
 
     @abstractmethod
     def cards(self, sets: Iterable[CardSet]) -> C:

@@ -14,11 +14,12 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
+from bot.host.match.event_rows import facts_of
 from bot.host.match.explanations import explain, explanation
 from bot.host.match.foresight import Foresight
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.players import Player, players_of
-from bot.host.match.queries import facts_of, record_of
+from bot.host.match.queries import record_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
     deadlines_of,

@@ -8,15 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.host import Host
+from bot.host.match.event_rows import facts_of, is_told
 from bot.host.match.log import log_of, told_again
 from bot.host.match.players import Player, players_of
 from bot.host.match.replay import Diverged
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
 from bot.storage import destinations, matches, seals, tournaments
-from bot.storage.matches import EventRow, MatchRow
+from bot.storage.matches import MatchRow
 from bot.storage.schema.matches import SealRow
-from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Seat, View, Viewer
 from engine.kit.facts import Standing
 
 
@@ -142,7 +143,7 @@ async def log(
     async with host.database.reading() as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, row.events if last is None else last)
-    kept = [each for each in rows if row.status != "running" or not each.once or not _is_told(each, viewer)]
+    kept = [each for each in rows if row.status != "running" or not each.once or not is_told(each, viewer)]
     return facts_of(host.games[row.game], kept, viewer)
 
 
@@ -157,17 +158,6 @@ async def _row(connection: AsyncConnection, match: int) -> MatchRow:
     if row is None or row.started is None:
         raise NoSuchMatch(match)
     return row
-
-
-def facts_of(game: AnyGame, rows: Sequence[EventRow], viewer: Viewer) -> list[Fact]:
-    """Return some events as facts for a viewer."""
-    told = [each.fact if _is_told(each, viewer) else each.others for each in rows]
-    return [game.fact(fact) for fact in told if fact is not None]
-
-
-def _is_told(row: EventRow, viewer: Viewer) -> bool:
-    """Whether a viewer gets the full form of an event."""
-    return row.audience is None or viewer in row.audience
 
 
 async def waiting(host: Host, user: int) -> list[Waiting]:

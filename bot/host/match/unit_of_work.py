@@ -10,6 +10,7 @@ from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
 from bot.host.kernel.pass_delays import NO_DELAY
+from bot.host.match import quiet_turns
 from bot.host.match.explanations import explain
 from bot.host.match.players import players_of
 from bot.host.match.position import Position
@@ -248,26 +249,29 @@ def _plain(message: Message) -> dict[str, object]:
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
     """Queue the output: a post if a turn has ended, mentions, and marks on every changed surface.
 
-    The post of a turn also mentions the people who are asked next.
+    The post of a turn also mentions the people who are asked next, unless the turn joins an earlier post.
     """
     row = table.row
     # Where a pass has a delay, the mention comes after it.
     calls = called(table, [asked for asked in newly if table.pass_delay(asked) == NO_DELAY])
     last = row.events if row.status != "running" else table.closing
-    told = last is not None and last > row.posted
-    if told and last is not None:
-        asked: dict[str, object] = dict(calls.items())
-        await say(tx, row, "events", {"first": row.posted + 1, "last": last, **asked}, table.now)
+    posted = False
+    if last is not None and last > row.posted:
+        quiet = await quiet_turns.count(tx, table, last)
+        posted = quiet is None or not await quiet_turns.join(tx, table, last, quiet)
+        if posted:
+            turn: dict[str, object] = {"first": row.posted + 1, "last": last, **dict(calls.items())}
+            await say(tx, row, "events", turn if quiet is None else {**turn, quiet_turns.QUIET: quiet}, table.now)
         row.posted = last
     await _say_once(tx, table)
     for seat in table.handed_over:
         await say(tx, row, "house", {"seats": [seat]}, table.now)
     if row.status != "running":
         await say(tx, row, "end", {}, table.now)
-    if not told:
+    if not posted:
         for kind, seats in calls.items():
             await say(tx, row, kind, {"seats": seats}, table.now)
-    await mark_all(tx, table, answered, anew=told and row.status == "running")
+    await mark_all(tx, table, answered, anew=posted and row.status == "running")
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:

@@ -10,11 +10,17 @@ from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
 
 
-def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words) -> str:
-    """Return the turn that a post is about, and whose it is; `before` holds facts from before the post."""
+def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words, facts: Sequence[Fact] = ()) -> str:
+    """Return the turn that a post is about, and whose it is, or the turns; `before` holds facts from before the post.
+
+    The last of the post's `facts` begins the turn after it.
+    """
     began: Any = next((fact for fact in reversed(before) if isinstance(fact, renderer.turns)), None)
     if began is None:
         return words("report.start")
+    later: list[Any] = [fact for fact in facts[:-1] if isinstance(fact, renderer.turns)]
+    if later and later[-1].turn != began.turn:
+        return words("report.turns", first=began.turn, last=later[-1].turn)
     seat = began.seat if hasattr(began, "seat") else began.active
     return words("report.turn", turn=began.turn, seat=SeatRef(seat))
 

@@ -87,7 +87,7 @@ def blows(
     parts = renderer.blows(_of_turn(facts, renderer), words)
     pages = _pages(parts, everything=everything)
     page = min(wanted.page, len(pages) - 1)
-    title = words("blows.title", turn=Rendered(turn_title(renderer, before, Spoken.of(words))))
+    title = words("blows.title", turn=Rendered(turn_title(renderer, before, Spoken.of(words), facts)))
     lines = [title, *([words("page.small", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
     shown = [pictures.get(block.row) if block.row is not None else None for block in pages[page]]
     content: list[Part] = ["\n".join(lines)]

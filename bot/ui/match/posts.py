@@ -162,7 +162,7 @@ def turn_post(
     if not lines and not calls:
         return None
     embed = discord.Embed(
-        title=shortened(turn_title(renderer, before, Spoken.of(words)), 256),
+        title=shortened(turn_title(renderer, before, Spoken.of(words), facts), 256),
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )

@@ -25,7 +25,7 @@ from engine.games.zarcana.terms import terms
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
 from engine.games.zarcana.worth import worth
-from engine.kit.facts import facts_of
+from engine.kit.facts import Drew, DrewUnseen, facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import ZARCANA, timed
 
@@ -49,6 +49,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
 
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions, tastes=TASTES)
     card_set = ZarcanaSet
+    quiet = (Drew, DrewUnseen, events.HandDiscarded, events.Passed, events.Reshuffled)
     state_version = 2
     pool = ZarcanaCards
     state_class = ZarcanaState
