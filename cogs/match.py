@@ -36,33 +36,39 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.describe(match=MATCH)
     async def show(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the board of a match."""
-        await self._about(interaction, match, lambda number: matches.board(self.front, number, interaction.user.id))
+        await self._about(
+            interaction, match, lambda number: matches.board(self.front, number, interaction.user.id), "board"
+        )
 
     @app_commands.command(name="leave", description=ENGLISH.plain("command.match.leave"))
     @app_commands.describe(match=MATCH)
     async def leave(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Leave a match after confirmation."""
-        await self._about(interaction, match, lambda number: matches.leave(self.front, interaction, number))
+        await self._about(interaction, match, lambda number: matches.leave(self.front, interaction, number), "leave")
 
     @app_commands.command(name="log", description=ENGLISH.plain("command.match.log"))
     @app_commands.describe(match=MATCH)
     async def log(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the log of a match."""
-        await self._about(interaction, match, lambda number: matches.story(self.front, number))
+        await self._about(interaction, match, lambda number: matches.story(self.front, number), "log")
 
     @app_commands.command(name="export", description=ENGLISH.plain("command.match.export"))
     @app_commands.describe(match=MATCH)
     async def export(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Export a finished match as a file that can be verified."""
         words, user = spoken_by(interaction), interaction.user.id
-        await self._about(interaction, match, lambda number: matches.export(self.front, number, user, words))
+        await self._about(
+            interaction, match, lambda number: matches.export(self.front, number, user, words), "verify", over=True
+        )
 
     @app_commands.command(name="replay", description=ENGLISH.plain("command.match.replay"))
     @app_commands.describe(match=MATCH)
     async def replay(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Send a finished match as a page to watch step by step."""
         words, user = spoken_by(interaction), interaction.user.id
-        await self._about(interaction, match, lambda number: matches.replay(self.front, number, user, words))
+        await self._about(
+            interaction, match, lambda number: matches.replay(self.front, number, user, words), "replay", over=True
+        )
 
     @app_commands.command(name="fork", description=ENGLISH.plain("command.match.fork"))
     @app_commands.describe(match=MATCH, **{name: ENGLISH.plain(f"command.match.fork.{name}") for name in FORK})
@@ -92,9 +98,16 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         await Reply(self.front, interaction).answer(reviews.of_person(self.front, interaction, match))
 
     async def _about(
-        self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
+        self,
+        interaction: discord.Interaction,
+        match: int | None,
+        act: Callable[[int], Awaitable[Answer]],
+        action: str,
+        *,
+        over: bool = False,
     ) -> None:
-        await Reply(self.front, interaction).answer(matches.about(self.front, interaction, match, act))
+        about = matches.about(self.front, interaction, match, act, action, over=over)
+        await Reply(self.front, interaction).answer(about)
 
     @show.autocomplete("match")
     @leave.autocomplete("match")

@@ -6,7 +6,7 @@ at the person, the server and channel in which they are acting, and the row. Whe
 person is checked by the use case, on the row that it locks.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -236,6 +236,14 @@ async def match_reader(visit: Visit) -> None:
             raise NoSuchMatch(visit.row())
     if not (await _rights_at(visit, place.guild, place.channel, place.thread)).reads:
         raise NoSuchMatch(visit.row())
+
+
+async def read_channels(visit: Visit, guild: int, among: Iterable[int]) -> set[int]:
+    """Return those of a server's channels whose matches a person may read; none while the bot is removed from it."""
+    async with visit.host.database.reading() as connection:
+        if await graces.is_removed(connection, guild):
+            return set()
+    return {channel for channel in {*among} if (await _rights_at(visit, guild, channel)).reads}
 
 
 async def match_guest(visit: Visit) -> None:

@@ -184,10 +184,11 @@ async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
     found, faces = await queries.waiting(front.host, user), None
     ended = await queries.ended(front.host, user, more_ui.LAST)
     if not found and not ended:
-        return Answer(more_ui.no_games(words, await _fan(front, user, words)))
+        here = interaction.guild_id is not None
+        return Answer(more_ui.no_games(words, await _fan(front, user, words), here=here))
     if await pictures.wanted(front.host, user):
         faces = await pictures.soon(front.host.clock, _opponents(front, found[: more_ui.LISTED], user, words))
-    return Answer(more_ui.games(found, user, words, faces or {}, ended))
+    return Answer(more_ui.games(found, user, words, faces or {}, ended, here=interaction.guild_id is not None))
 
 
 FAN: Final = 8
@@ -225,22 +226,26 @@ async def about(
     match: int | None,
     act: Callable[[int], Awaitable[T]],
     action: str | None = None,
+    *,
+    over: bool = False,
 ) -> T | Answer:
     """Answer about the named match, or else the one being played here, or else the person's only one.
 
-    If a person with several names none, they are asked which; buttons of an `action` answer, if there is one.
+    If a person with several names none, they are asked which; buttons of an `action` answer, if there is one. If `over`
+    is set, the person means one of their finished matches.
     """
-    words = spoken_by(interaction)
+    words, user = spoken_by(interaction), interaction.user.id
     if match is None:
-        found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
+        ended = {each.match.id: each for each in await queries.ended(front.host, user, more_ui.LAST)} if over else {}
+        found = await queries.candidates(front.host, user, interaction.channel_id, [*ended] if over else None)
         if not found:
-            return say(words("match.none"))
+            return say(words("match.none_over" if over else "match.none"))
         if len(found) > 1:
-            return Answer(more_ui.which(found, action, words))
+            return Answer(more_ui.which(found, action, user, words, ended))
         match = found[0]
     structlog.contextvars.bind_contextvars(match=match)
     await admit(front.host, front.channels, interaction, number=match)
-    await absence.note_click(front.host, match, interaction.user.id)
+    await absence.note_click(front.host, match, user)
     return await act(match)
 
 
@@ -264,6 +269,12 @@ def _choices(games: Mapping[int, str], interaction: discord.Interaction, current
         Choice(name=words.plain("games.choice", match=match, game=words.plain(f"{games[match]}.name")), value=match)
         for match in fitting[:SUGGESTIONS]
     ]
+
+
+@ACTIONS.click("replay")
+async def on_replay(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Send the match as a page, as /match replay does."""
+    return await replay(front, wanted.number, click.user.id, spoken_by(click))
 
 
 @ACTIONS.click("board")

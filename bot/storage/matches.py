@@ -217,6 +217,12 @@ async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
 
 
+async def newest_running(connection: AsyncConnection, guild: int, most: int) -> list[MatchRow]:
+    """Return a server's newest running matches, without those that only their players see."""
+    query = _MATCHES.where(matches.c.guild == guild, matches.c.status == "running", matches.c.solo.is_(False))
+    return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
+
+
 async def begun_with(connection: AsyncConnection, user: int) -> list[tuple[MatchRow, int]]:
     """Return the matches that began with a person's lucky word, each with the person's seat."""
     query = _MATCHES.add_columns(seats.c.seat).join_from(matches, seats, seats.c.match == matches.c.id)

@@ -1,10 +1,13 @@
-"""What people do once a match is over: share it, and say that it was well played."""
+"""What people do once a match is over: share it, watch it again, and call it well played; and what else runs there."""
 
+import re
 from pathlib import Path
 
+from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.texts.words import Rendered, Words
 from sandbox.seen import Message
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
+from tests.e2e.interaction_forger import Forger
 from tests.e2e.players import find, found
 from tests.interactions.room import Room
 from tests.support.discord import Stage
@@ -44,7 +47,8 @@ async def test_each_player_says_once_that_it_was_well_played_and_the_end_shows_w
 
     async def pressed(name: str) -> Message:
         person = await room.client.person(name)
-        answer = await person.finished(await person.click(person.now(end), found(end, "praise")))
+        there = await person.wait_for(lambda each: each.id == end.id)
+        answer = await person.finished(await person.click(there, found(there, "praise")))
         assert answer.ephemeral
         return answer
 
@@ -66,3 +70,58 @@ async def test_each_player_says_once_that_it_was_well_played_and_the_end_shows_w
     assert [each.custom_id for each in after.buttons] == [each.custom_id for each in before.buttons]
     assert not after.pings_me
     assert ben.now(end).id == after.id
+
+
+async def test_whoever_has_several_finished_matches_chooses_by_a_button_which_to_watch(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.prepared(stage, tmp_path, seed=3, world=WORLD)
+    host = await opened_host(room)
+    make = Maker(host, room, "lobby")
+    over = [await make.finished("Ada", "Ben"), await make.finished("Cleo", "Ada")]
+    await make.match("Ada", "Ben")
+    await host.database.close()
+    room.environment = {"TEST_PATIENCE": str(STARTING)}
+    await room.start()
+    ada, finn = [await room.client.person(name) for name in ("Ada", "Finn")]
+    asked = await ada.finished(await ada.slash("match replay"))
+    assert [parse(str(each.custom_id)) for each in asked.buttons] == [CustomId("replay", each) for each in over[::-1]]
+    assert [str(each.label).rpartition(" · ")[2] for each in asked.buttons] == ["lost", "won"]
+    (file,) = (await ada.finished(await ada.click(asked, str(asked.buttons[1].custom_id)))).attachments
+    assert file["filename"] == f"match-{over[0]}.html"
+    checked = await ada.finished(await ada.slash("match export"))
+    assert {parse(str(each.custom_id)).action for each in checked.buttons} == {"verify"}
+    nothing = await finn.finished(await finn.slash("match replay"))
+    assert (nothing.text, nothing.buttons) == (WORDS("match.none_over"), [])
+
+
+async def test_running_here_lists_the_matches_of_the_server_that_the_person_may_read(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.prepared(stage, tmp_path, seed=3, world=WORLD)
+    host = await opened_host(room)
+    open_to_all, hidden = Maker(host, room, "lobby"), Maker(host, room, "vault")
+    shown, secret = await open_to_all.match("Ada", "Ben"), await hidden.match("Ada", "Ben")
+    own = await hidden.match("Ben", "Dan")
+    await open_to_all.finished("Ada", "Ben")
+    await open_to_all.lobby("Ada")
+    await host.database.close()
+    await room.start()
+    await room.quiet(await room.client.person("Ada"))
+    listed = {}
+    for name in ("Ada", "Cleo", "Dan", "Eve"):
+        person = await room.client.person(name)
+        games = await person.finished(await person.slash("games"))
+        there = await person.finished(await person.click(games, found(games, "running")))
+        assert there.ephemeral
+        listed[name] = {int(number) for number in re.findall(r"match (\d+)", there.text)}
+        assert len([each.url for each in there.buttons if each.url is not None]) == len(listed[name])
+    everything = {shown, secret, own}
+    assert listed == {"Ada": everything, "Cleo": {shown}, "Dan": {shown, own}, "Eve": {shown}}
+    tavern = Forger(room, room.sandbox.parts.world.people["Finn"], (await room.client.person("Finn")).channel_id("bar"))
+    told = await tavern.click(str(CustomId("running")))
+    assert told.message is not None
+    assert told.message.text == WORDS("games.running.none")
+    finn = await room.client.person("Finn")
+    direct = await finn.finished(await finn.slash("games", await finn.open_dm()))
+    assert find(direct, "running") is None

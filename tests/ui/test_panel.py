@@ -249,7 +249,7 @@ def test_the_list_of_own_matches_ends_with_those_that_are_over_to_be_watched_aga
     mine = Waiting(match, over[0].seats, own=True, deadline=1.8e9, waited=(0,), link="https://discord.com/channels/1")
     face = Picture("opponent-1.png", b"", "Ben")
     for running in range(1, 7):
-        full = match_menu.games([mine] * running, 5, Words("en"), {match.id: face}, over[: match_menu.LAST])
+        full = match_menu.games([mine] * running, 5, Words("en"), {match.id: face}, over[: match_menu.LAST], here=True)
         assert full.view is not None
         assert count_of(full.view.to_components()) <= 40
 
@@ -261,3 +261,14 @@ def test_who_has_no_matches_is_offered_to_play() -> None:
     (offer,) = message.view.children
     assert isinstance(offer, Button)
     assert parse(str(offer.custom_id)).action == "playnow"
+
+
+def test_the_list_of_what_runs_here_fits_a_message_and_links_each_table() -> None:
+    there = Waiting(row(GAMES["varia"], []), ended(1, 0).seats, False, None, (0,), "https://discord.com/channels/1")  # noqa: FBT003
+    for running in (1, match_menu.RUNNING, match_menu.RUNNING + 5):
+        shown = match_menu.running([there] * running, 5, Words("en"))
+        assert shown.view is not None
+        assert count_of(shown.view.to_components()) <= 40
+        links = [each.url for each in shown.view.walk_children() if isinstance(each, Button)]
+        assert links == [there.link] * min(running, match_menu.RUNNING)
+    assert match_menu.running([], 5, Words("en")).texts[-1] == Words("en")("games.running.none")

@@ -162,27 +162,42 @@ async def _row(connection: AsyncConnection, match: int) -> MatchRow:
 
 async def waiting(host: Host, user: int) -> list[Waiting]:
     """Return a person's running matches and lobbies, with those that are waiting for the person first, by urgency."""
-    found = []
     async with host.database.reading() as connection:
-        for row in await matches.of_user(connection, user, ("running", "lobby")):
-            seats = players_of(await matches.seats_of(connection, row.id))
-            deadline, own, waited = None, False, tuple[Seat, ...]()
-            if row.status == "running":
-                running = await load(host, connection, row.id)
-                seat = running.seat_of(user)
-                deadline = None if seat is None else deadlines_of(running).get(seat)
-                waited = running.waited_for()
-                own = deadline is not None or (row.untimed and seat in waited)
-            link = _link(row, await seals.get(connection, row.id))
-            found.append(Waiting(row, seats, own, deadline, waited, link))
+        rows = await matches.of_user(connection, user, ("running", "lobby"))
+        found = [await _waiting(host, connection, row, user) for row in rows]
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
 
 
-async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
-    """Return the matches that a person may mean if they name none: those played here, otherwise the person's own."""
+async def running_in(host: Host, guild: int, user: int, most: int) -> list[Waiting]:
+    """Return a server's newest running matches as a person sees them who may read all of them; none are solo."""
+    async with host.database.reading() as connection:
+        rows = await matches.newest_running(connection, guild, most)
+        return [await _waiting(host, connection, row, user) for row in rows]
+
+
+async def _waiting(host: Host, connection: AsyncConnection, row: MatchRow, user: int) -> Waiting:
+    """Return a match or lobby, and whether it waits for a person."""
+    seats = players_of(await matches.seats_of(connection, row.id))
+    deadline, own, waited = None, False, tuple[Seat, ...]()
+    if row.status == "running":
+        running = await load(host, connection, row.id)
+        seat = running.seat_of(user)
+        deadline = None if seat is None else deadlines_of(running).get(seat)
+        waited = running.waited_for()
+        own = deadline is not None or (row.untimed and seat in waited)
+    link = _link(row, await seals.get(connection, row.id))
+    return Waiting(row, seats, own, deadline, waited, link)
+
+
+async def candidates(host: Host, user: int, channel: int | None, over: Sequence[int] | None = None) -> list[int]:
+    """Return the matches that a person may mean if they name none: those played here, otherwise the person's own.
+
+    Those are the open ones, or the ones in `over` if the person means a finished one.
+    """
     async with host.database.reading() as connection:
         here = [] if channel is None else await destinations.matches_at(connection, channel)
         own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
+        own = own if over is None else [*over]
         if len(here) > 1:
             here = [match for match in here if match in own] or here[:1]
         return here or own

@@ -36,6 +36,9 @@ LISTED: Final = 5
 LAST: Final = 10
 """The most finished matches in the list of a person's matches; fewer stand below several that run."""
 
+RUNNING: Final = 9
+"""The most matches in the list of those that run in a server, for which a message has room."""
+
 OTHERS: Final = 2000
 """The maximum number of characters for the other matches."""
 
@@ -148,11 +151,13 @@ def games(
     words: Words,
     faces: Mapping[int, Picture] = MappingProxyType({}),
     ended: Sequence[Ended] = (),
+    *,
+    here: bool = False,
 ) -> Outgoing:
     """Return a list of a person's matches, the first of them with a face and the ways to the hand and to the table.
 
     `faces` shows the first opponent in some of them, by the number of the match. Below are buttons that show the
-    `ended` ones again.
+    `ended` ones again and, if the list is shown `here` in a server, all that run there.
     """
     groups: list[list[Part]] = []
     files: list[Attachment] = []
@@ -170,7 +175,9 @@ def games(
         others = (_game(each, user, words).replace("\n", " · ") for each in found[LISTED:])
         groups.append([shortened("\n".join(others), OTHERS)])
     if not found:
-        groups.append([words("games.none"), action_row(button(0, "playnow", words, ButtonStyle.success))])
+        groups.append([words("games.none"), action_row(*_ways_in(words, here=here))])
+    elif here:
+        groups[-1].append(action_row(button(0, "running", words)))
     again = [_again(each, user, words) for each in ended[: max(0, LAST - 4 * max(0, len(found) - 2))]]
     if again:
         lines = [action_row(*again[start : start + BUTTONS]) for start in range(0, len(again), BUTTONS)]
@@ -178,7 +185,24 @@ def games(
     return layout(divided(groups), files=tuple(files))
 
 
-def _again(each: Ended, user: int, words: Words) -> Item:
+def _ways_in(words: Words, *, here: bool) -> list[Item]:
+    """Return what a person without a match is offered: a match, and in a server the ones that run there."""
+    looks = [button(0, "running", words)] if here else []
+    return [button(0, "playnow", words, ButtonStyle.success), *looks]
+
+
+def running(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
+    """Return a list of a server's running matches that a person may read, each with a link to its table."""
+    groups: list[list[Part]] = [[words("games.running" if found else "games.running.none")]]
+    for each in found[:RUNNING]:
+        visit: list[Item] = (
+            [] if each.link is None else [discord.ui.Button(url=each.link, label=words.plain("games.visit"))]
+        )
+        groups.append([_game(each, user, words), *([action_row(*visit)] if visit else [])])
+    return layout(divided(groups))
+
+
+def _again(each: Ended, user: int, words: Words, action: str = "rewatch") -> Item:
     """Return the button that shows a finished match again: whom it was against, and how it ended for the person."""
     own = Words(words.catalogue.locale, each.seats)
     others = ", ".join(own.name(seat) for seat, player in enumerate(each.seats) if player.user != user)
@@ -187,22 +211,32 @@ def _again(each: Ended, user: int, words: Words) -> Item:
     won = any(each.seats[seat].user == user for seat in first)
     result = words.plain(f"profile.came.{'won' if won else 'lost' if first else 'drawn'}")
     label = words.plain("games.ended", game=words(f"{each.match.game}.name"), others=others, result=result)
-    return button_to(CustomId("rewatch", each.match.id), shortened(label, LABEL))
+    return button_to(CustomId(action, each.match.id), shortened(label, LABEL))
 
 
-def which(found: Sequence[int], action: str | None, words: Words) -> Outgoing:
-    """Return the question which of several matches is meant, with a button of an action for each, if there is one."""
-    numbers = Rendered(", ".join(f"**{number}**" for number in found))
+def which(
+    found: Sequence[int], action: str | None, user: int, words: Words, ended: Mapping[int, Ended] = MappingProxyType({})
+) -> Outgoing:
+    """Return the question which of several matches is meant, with a button of an action for each, if there is one.
+
+    Those of the `ended` ones say whom they were against.
+    """
     if action is None:
+        numbers = Rendered(", ".join(f"**{number}**" for number in found))
         return Outgoing(content=words("match.which", matches=numbers))
-    buttons = [button_to(CustomId(action, number), words.plain("replay.number", match=number)) for number in found]
+    buttons = [
+        _again(ended[number], user, words, action)
+        if number in ended
+        else button_to(CustomId(action, number), words.plain("replay.number", match=number))
+        for number in found
+    ]
     lines = [action_row(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
     return layout([words("match.which.button"), *lines[:BUTTONS]])
 
 
-def no_games(words: Words, picture: Picture | None) -> Outgoing:
-    """Return what a person without a match is shown; `picture` is of cards from all games."""
-    play = rows([button(0, "playnow", words, ButtonStyle.success)])
+def no_games(words: Words, picture: Picture | None, *, here: bool = False) -> Outgoing:
+    """Return what a person without a match is shown, `here` in a server or not; the picture is of several games."""
+    play = rows(_ways_in(words, here=here))
     return Outgoing(content=words("games.none"), view=play, files=attached(picture))
 
 
