@@ -312,10 +312,15 @@ class PhotographedMatch:
 
     def turn(self) -> Message | None:
         """Return the newest post about a turn, if it has a picture."""
-        there = (each for each in reversed(self.people[0].seen()) if find(each, "blows"))
-        posts = (each for each in there if each.embeds and any(i.subject == self.number for i in ids_of(each)))
-        newest = next(posts, None)
+        there = (each for each in reversed(self.people[0].seen()) if each.embeds and not find(each, "board"))
+        newest = next((each for each in there if self._is_turn(each)), None)
         return newest if newest is not None and newest.attachments else None
+
+    def _is_turn(self, post: Message) -> bool:
+        """Whether a post tells a turn of this match: its title says which, and its footer of which match."""
+        embed = post.embeds[0]
+        footer = str(embed.get("footer", {}).get("text"))
+        return str(embed.get("title")).startswith("Turn ") and f"match {self.number}" in footer
 
     def board(self) -> Message | None:
         """Return the message that shows how the match stands, if it has been posted."""
