@@ -287,7 +287,7 @@ class PhotographedMatch:
         for (person, panel), name in zip(winners_first(panels), ("over", "over-for-another"), strict=False):
             await self.take(person, panel, name)
             await self.measure(person, panel, "over")
-        await self.take_board("🏆", "last-board")
+        await self.take_board(end.text.split()[0], "last-board")  # 🏆, or 🤝 for a draw
         await self.press(watcher, end, "review", "look-back")
 
     async def press(self, person: Person, message: Message, action: str, name: str) -> None:
