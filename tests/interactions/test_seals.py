@@ -12,8 +12,7 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.ui.messages.custom_ids import parse
-from bot.ui.texts.words import Rendered, Words
+from bot.ui.texts.words import Words
 from tests.e2e.players import begin, find, found
 from tests.interactions.room import Room
 from tests.support.discord import Stage
@@ -21,8 +20,8 @@ from tests.support.discord import Stage
 CHECKED: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")
 """A seal in the answer of Check the dice."""
 
-POSTED: Final = re.compile(r"🔒 .*: ([A-Za-z0-9_-]{43})$", re.MULTILINE)
-"""A seal in the small print of a table."""
+POSTED: Final = re.compile(r"^-# 🔒 .*: \|\|`([A-Za-z0-9_-]{43})`\|\|$", re.MULTILINE)
+"""A seal in the small print of a table, which shows it when it is pressed."""
 
 
 async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(stage: Stage, tmp_path: Path) -> None:
@@ -30,10 +29,7 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", pace="daily", opponent=ben)
     lobby = await ada.finished(opened)
-    (sealed,) = POSTED.findall(lobby.embeds[0]["footer"]["text"])
-    about = Words(None).plain("lobby.title", game="Varia", match=parse(found(lobby, "table")).number)
-    small = Words(None).plain("seal.footer", about=about, seal=Rendered(sealed))
-    assert lobby.embeds[0]["footer"]["text"] == small
+    (sealed,) = POSTED.findall(lobby.embeds[0]["description"])
     assert lobby.text.count(sealed) == 1
     await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
     await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))

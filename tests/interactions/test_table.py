@@ -168,14 +168,14 @@ async def test_the_message_of_a_table_becomes_the_result_of_its_match(stage: Sta
     room.advance(ANSWER_SECONDS)
     await room.quiet(ada)  # nothing else is waiting to update the table's message
     board = await ada.wait_for(lambda each: find(each, "hand") is not None and each.channel_id != table.channel_id)
-    begun = ada.now(table).embeds[0]["footer"]
+    begun = ada.now(table).embeds[0]["description"].splitlines()[-1]
     asked = await ben.finished(await ben.slash("match leave", match=match))
     await ben.click(asked, found(asked, "leave"))
     await ada.until(lambda: find(ada.now(table), "rewatch") is not None, "the result where the table was")
     result = ada.now(table)
     assert result.content == f"🏆 <@{ada.id}> wins! · <#{board.channel_id}>"
     assert ([find(result, each) for each in ("hand", "board", "watch")], result.attachments) == ([None] * 3, [])
-    assert result.embeds[0]["footer"] == begun, "the seal stays where it was published"
+    assert result.embeds[0]["description"] == begun, "the seal stays where it was published"
     again = await ben.finished(await ben.click(result, found(result, "rewatch")))
     assert again.ephemeral
 

@@ -120,7 +120,7 @@ async def test_an_announcement_shows_who_has_joined(tmp_path: Path) -> None:
         assert "<@2>" not in text(shown)
         [embed] = shown.embeds
         assert embed.title is None
-        assert len((embed.description or "").splitlines()) == FACTS
+        assert len((embed.description or "").splitlines()) == FACTS + 1, "the seal follows"
         await wall.without_pictures(2)
         worded = await wall.announcement()
         assert "<@1>, <@2>" in text(worded)

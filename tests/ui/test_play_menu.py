@@ -147,11 +147,11 @@ def test_the_record_against_a_character_stands_beside_it_and_in_the_list() -> No
     message = play_menu.choose_start(game, choices, SoloMatch("varia", "kit"), words, people=False)
     hints = {each["value"]: each["description"] for each in selects_of(message)["solohouse"]}
     [deck] = [choice.ready.name for choice in characters_choice("kit", choices.ready)]
-    assert hints["kit"] == f"You 2, Kit 1 · {deck} · Plays many cards · Engages and attacks"
-    assert hints["pip"].endswith(" · Plays many cards · One card at a time")
+    assert hints["kit"] == f"You 2, Kit 1 · Deck: {deck} · Plays many cards · Engages and attacks"
+    assert hints["pip"].endswith(" · Plays many cards · No combos, few Fast cards")
     assert message.view is not None
     told = "\n".join(texts_of(message.view.to_components()))
-    plays = f"Plays fast, and regrets it fast.\n{deck} · Plays many cards · Engages and attacks"
+    plays = f"Plays fast, and regrets it fast.\nDeck: {deck} · Plays many cards · Engages and attacks"
     assert f"**Kit** · house player, normal\n{plays}\n-# You 2, Kit 1 · " in told
     assert not {"invite", "find"} & buttons_of(message).keys()
 

@@ -87,7 +87,7 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     game = GAMES["artbot"]
     options = game.spec.options.model_validate({"rules": "quick"}).model_dump(mode="json")
     message = lobby_ui.lobby(shown(game, options, 4), game, usual_of(game), Words("en"))
-    _, asked, *_, line = (message.embeds[0].description or "").splitlines()
+    _, asked, *_, line, _ = (message.embeds[0].description or "").splitlines()
     assert "must agree" in asked
     assert line.startswith("📜 At this table: Rules: **Quick** · ")
 
@@ -163,13 +163,12 @@ def test_a_lobby_gives_its_facts_in_two_lines_and_the_seal_in_small_print() -> N
             lobby, game, usual_of(game), Words("en"), Picture("table.png", b"", "The table"), worded=False
         )
         [embed] = message.embeds
-        facts = [line for line in (embed.description or "").splitlines() if "must agree" not in line]
+        *lines, sealed = (embed.description or "").splitlines()
+        facts = [line for line in lines if "must agree" not in line]
         assert [line[:1] for line in facts] == ["⏱", "📜"]
         assert len(facts[0]) <= LINE
-        assert embed.footer.text is not None
-        place, sealed = embed.footer.text.splitlines()
-        assert place.endswith(f" · table {lobby.match.id}")
-        assert sealed.endswith(f": {lobby.seal}")
+        assert (embed.footer.text or "").endswith(f" · table {lobby.match.id}")
+        assert sealed.endswith(f": ||`{lobby.seal}`||")
 
 
 def test_a_lobby_ends_with_a_quiet_withdraw_and_only_what_brings_one_in_is_green() -> None:

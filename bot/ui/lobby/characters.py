@@ -62,7 +62,7 @@ def introduced(key: str, game: str, choices: SoloChoices, words: Words) -> str:
 
 def _plays(key: str, game: str, ready: Sequence[DeckChoice], words: Words) -> list[str]:
     """Return what a character plays in a game, and what it likes there."""
-    decks = [choice.ready.name for choice in characters_choice(key, ready)]
+    decks = [words.plain("character.deck", deck=each.ready.name) for each in characters_choice(key, ready)]
     return [*decks, *(words.plain(f"{game}.taste.{taste}") for taste in TASTES[key])]
 
 

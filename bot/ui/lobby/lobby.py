@@ -15,7 +15,7 @@ from bot.ui.decks.choice import UNPICTURED, DeckPictures, deck_parts, deck_selec
 from bot.ui.lobby import stakes
 from bot.ui.lobby.characters import stand_in
 from bot.ui.lobby.table_options import length_of, option_line
-from bot.ui.match.posts import headline, seal_footer, seal_line
+from bot.ui.match.posts import headline, seal_line
 from bot.ui.messages import components
 from bot.ui.messages.buttons import button, label_of
 from bot.ui.messages.custom_ids import CustomId
@@ -58,7 +58,7 @@ def lobby(
     if unusual:
         lines.append(words("lobby.unusual", settings=Rendered(" · ".join(unusual))))
     embed = discord.Embed(
-        description="\n".join(lines),
+        description="\n".join([*lines, seal_line(shown.seal, words)]),
         colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
     )
     advised = None if row.status != "lobby" else _advised(shown, game)
@@ -69,7 +69,7 @@ def lobby(
         people = [seat.seat for seat in shown.seats if seat.user is not None]
         line = stakes.agreement(shown.keeps, people, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
-    embed.set_footer(text=_small_print(shown, words))
+    embed.set_footer(text=_title(shown, words))
     mentions = _invited(shown) if row.status == "lobby" else ()
     return Outgoing(
         content=_invitation(shown, words),
@@ -85,8 +85,8 @@ def outcome(shown: Lobby, thread: int | None, words: Words) -> Outgoing:
     """Return what a table's message becomes at the end of its match: the result, the way to the match, and the seal."""
     row = shown.match
     there = [] if thread in (None, row.channel) else [f"<#{thread}>"]
-    embed = discord.Embed(colour=discord.Colour.greyple())
-    embed.set_footer(text=_small_print(shown, words))
+    embed = discord.Embed(description=seal_line(shown.seal, words), colour=discord.Colour.greyple())
+    embed.set_footer(text=_title(shown, words))
     again = button(row.id, "rewatch" if row.status == "over" else "log", words)
     return Outgoing(
         content=" · ".join([headline(shown, words), *there]),
@@ -110,9 +110,8 @@ def _unusual(shown: Lobby, game: AnyGame, usual: Defaults, words: Words) -> list
     return told if why is None else [*told, rating_status(why, words, row.origin)]
 
 
-def _small_print(shown: Lobby, words: Words) -> str:
-    title = words.plain("lobby.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
-    return seal_footer(title, shown.seal, words)
+def _title(shown: Lobby, words: Words) -> str:
+    return words.plain("lobby.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
 
 
 def _advised(shown: Lobby, game: AnyGame) -> Preset | None:

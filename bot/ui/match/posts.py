@@ -134,11 +134,6 @@ def seal_line(seal: str, words: Words) -> Rendered:
     return words("seal.line", seal=Rendered(seal))
 
 
-def seal_footer(about: str, seal: str, words: Words) -> str:
-    """Return the small print of a post: what it is about, and the seal."""
-    return words.plain("seal.footer", about=Rendered(about), seal=Rendered(seal))
-
-
 def turn_post(
     shown: TableView,
     said: Mapping[str, Any],

@@ -13,7 +13,7 @@ from bot.host.tournament.meetings import SeriesView, meeting_of, meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament, TournamentTitle
 from bot.ui.lobby.table_options import option_line
-from bot.ui.match.posts import seal_footer, seal_line
+from bot.ui.match.posts import seal_line
 from bot.ui.messages.buttons import Item, button
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
@@ -59,7 +59,7 @@ def announcement(
     lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, rules, words))]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
-        description="\n".join(line for line in lines if line),
+        description="\n".join([*filter(None, lines), seal_line(shown.seal, words)]),
         colour=COLOURS.get(row.status, discord.Colour.greyple()),
     )
     house_rules = [option_line(rules, name, value, words) for name, value in changed(rules, row.options).items()]
@@ -75,7 +75,7 @@ def announcement(
     if listed:
         embed.add_field(name=words.plain("tournament.dates"), value="\n".join(listed[1:]), inline=False)
     footer = words.plain(view_of(shown).named("tournament.footer"), number=row.id)
-    embed.set_footer(text=seal_footer(footer, shown.seal, words))
+    embed.set_footer(text=footer)
     lines = [_content(shown, words)]
     if row.settled:
         # The secret is no longer used for draws, so it can be published for everybody to check them.
@@ -305,8 +305,8 @@ def series_card(
     key = "tournament.series.void" if series.void else "tournament.series"
     title = words.plain(key, title=row.title, round=series.series.round + 1, table=series.table or 0)
     colour = discord.Colour.green() if is_open else discord.Colour.greyple()
-    embed = discord.Embed(description="\n".join(lines), colour=colour)
-    embed.set_footer(text=seal_footer(title, table.seal, words))
+    embed = discord.Embed(description="\n".join([*lines, seal_line(table.seal, words)]), colour=colour)
+    embed.set_footer(text=title)
     match = table.match.id
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
     playable = is_open and (table.match.status == "running" or table.match.starting is not None)
