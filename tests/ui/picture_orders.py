@@ -273,6 +273,10 @@ ASIDE: Final = 40
 """How far a curve is moved aside, at most, so that others can be seen, in pixels."""
 
 
+SEEN: Final = 0.1
+"""How much of its points a curve has to lose or gain to be seen going down or up, although it is moved aside."""
+
+
 def is_shown(text: str, shown: str) -> bool:
     """Whether what is shown is a text, its beginning and an ellipsis, or the first words of it."""
     text = " ".join(written(text).split())
@@ -359,7 +363,7 @@ def _goes(line: Sequence[Point], values: Sequence[int]) -> bool:
         return False
     least, most = heights[0][0], heights[-1][0]
     lowest, highest = (max(y for value, y in heights if value == end) for end in (least, most))
-    return least == most or lowest < highest
+    return most - least <= SEEN * most or lowest < highest
 
 
 # What pictures claim

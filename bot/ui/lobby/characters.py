@@ -13,6 +13,7 @@ from bot.ui.pictures.portraits.portrait import Medallion
 from bot.ui.pictures.seat_faces import PORTRAITS
 from bot.ui.pictures.single_face import draw_face
 from bot.ui.texts.words import Rendered, Words, shortened
+from engine.contract import AnyGame
 from engine.players.characters import CHARACTERS, TASTES, cast, level_of, newcomer
 
 
@@ -28,7 +29,7 @@ def character_picture(key: str, words: Words) -> Picture:
 
 
 def character_choices(
-    game: str,
+    game: AnyGame,
     ready: Sequence[DeckChoice],
     words: Words,
     *,
@@ -52,18 +53,19 @@ def character_choices(
     ]
 
 
-def introduced(key: str, game: str, choices: SoloChoices, words: Words) -> str:
+def introduced(key: str, game: AnyGame, choices: SoloChoices, words: Words) -> str:
     """Return who a person plays alone: level and manner, deck and tastes, and how earlier matches ended."""
     about = words("play.against", name=words.character(key), level=words(f"level.{level_of(key)}.name"))
-    plays = " · ".join(_plays(key, game, choices.ready, words))
     small = " · ".join([*_record(key, choices.records, words), words.plain("play.alone")])
-    return f"{about}\n{words(f'character.{key}.manner')}\n{plays}\n-# {small}"
+    plays = " · ".join(_plays(key, game, choices.ready, words))
+    return "\n".join(filter(None, (about, words(f"character.{key}.manner"), plays, f"-# {small}")))
 
 
-def _plays(key: str, game: str, ready: Sequence[DeckChoice], words: Words) -> list[str]:
+def _plays(key: str, game: AnyGame, ready: Sequence[DeckChoice], words: Words) -> list[str]:
     """Return what a character plays in a game, and what it likes there."""
     decks = [words.plain("character.deck", deck=each.ready.name) for each in characters_choice(key, ready)]
-    return [*decks, *(words.plain(f"{game}.taste.{taste}") for taste in TASTES[key])]
+    tastes = [taste for taste in TASTES[key] if taste in game.spec.tastes]
+    return [*decks, *(words.plain(f"{game.spec.key}.taste.{taste}") for taste in tastes)]
 
 
 def _record(key: str, records: Mapping[str, CharacterRecord], words: Words) -> list[str]:

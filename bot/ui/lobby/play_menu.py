@@ -107,9 +107,9 @@ def choose_start(
         parts += [*deck_parts(chosen, deck, UNPICTURED, words), action_row(decks)]
     characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId("solohouse", argument=str(wanted))),
-        options=character_choices(key, choices.ready, words, chosen=wanted.house, records=choices.records),
+        options=character_choices(game, choices.ready, words, chosen=wanted.house, records=choices.records),
     )
-    parts += [beside(introduced(wanted.house, key, choices, words), portrait), action_row(characters)]
+    parts += [beside(introduced(wanted.house, game, choices, words), portrait), action_row(characters)]
     label = words.plain("play.now", name=words.character(wanted.house))
     first = [
         button_to(CustomId("playreal", argument=str(wanted)), label, ButtonStyle.success),

@@ -135,7 +135,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         people = people_select(CustomId("guests", row.id), room, words)
         parts += setting(f"{words('table.invite')}\n-# {words('table.invite.about')}", people)
     if any(seat.free for seat in shown.seats):
-        characters = character_choices(shown.match.game, shown.decks, words, but=seated_characters(shown))
+        characters = character_choices(game, shown.decks, words, but=seated_characters(shown))
         parts += _choice(shown, "house", characters, None, words, words.plain("table.house.choose"))
     return parts
 
