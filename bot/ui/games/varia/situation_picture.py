@@ -326,7 +326,7 @@ def _result(moment: PlanColumn, wide: float) -> Stack:
         )
         for change in moment.changes
     ]
-    note = Label(moment.note, NOTE, MUTED, side="middle", wrapped=(26, 21, 2), grow=1) if moment.note else None
+    note = Label(moment.note, NOTE, MUTED, side="middle", wrapped=(26, 16, 2), grow=1) if moment.note else None
     brought = row(*changes, note, gap=GAP, grow=1)
     return row(number, brought, gap=6, pad=(6, 0), height=RESULT, plate=Plate(INK, 12))
 
