@@ -1,8 +1,8 @@
 """Tournaments as pure functions: whoever comes late or drops out, everybody is ranked; pairings are as they must be."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, permutations, product
 from random import Random
 from time import process_time
 from typing import Literal
@@ -292,6 +292,53 @@ def test_the_best_seeds_meet_no_sooner_than_they_must(players: int) -> None:
         left = 2 ** (nodes[-1].round - node.round + 1)
         assert len(there) == 1 or min(there) + max(there) == left - 1
         winners[number] = best
+
+
+def met_again(nodes: Sequence[bracket.Node], chances: Iterable[Random]) -> Counter[int]:
+    """Count the matches of each losers' round, from 1, whose players have met before, over even random tournaments."""
+    again = Counter[int]()
+    for chance in chances:
+        ended, met = list[tuple[Player, Player]](), set[frozenset[Player]]()
+        for node in nodes:
+            first, second = (
+                each.seed if isinstance(each, bracket.Seed) else ended[each.match][each.loses]
+                for each in (node.first, node.second)
+            )
+            two = frozenset((first, second))
+            again[node.round + 1] += node.stage == "losers" and two in met
+            met.add(two)
+            ended.append((first, second) if chance.random() < 0.5 else (second, first))
+    return +again
+
+
+def dropping(nodes: Sequence[bracket.Node], orders: Mapping[int, Sequence[int]]) -> list[bracket.Node]:
+    """Return a double-elimination tree whose losers' rounds, by their numbers, are reached in other orders."""
+    found = list(nodes)
+    for round_, others in orders.items():
+        here = [at for at, node in enumerate(nodes) if (node.stage, node.round) == ("losers", round_)]
+        sources = [nodes[at].second for at in here]
+        coming = sorted(each.match for each in sources if isinstance(each, bracket.From))
+        for at, other in zip(here, others, strict=True):
+            found[at] = replace(nodes[at], second=bracket.From(coming[other], loses=True))
+    return found
+
+
+def test_who_has_met_meets_again_as_late_as_can_be() -> None:
+    """Of all ways to drop in, none lets fewer of sixteen meet again in the earliest rounds."""
+    ours = bracket.double(16)
+    found = met_again(ours, map(Random, range(400)))
+    earliest = min(found)
+    for first, second in product(permutations(range(4)), permutations(range(2))):
+        other = met_again(dropping(ours, {1: first, 3: second}), map(Random, range(400)))
+        assert min(other) < earliest or other[earliest] > 0.8 * found[earliest]
+
+
+@pytest.mark.parametrize("players", [32, 64, 128])
+def test_nobody_of_many_meets_again_in_the_first_four_losers_rounds(players: int) -> None:
+    nodes = bracket.double(players)
+    assert min(met_again(nodes, map(Random, range(40)))) > 4
+    backwards = {1: range(players // 4)[::-1], 3: range(players // 8)[::-1]}
+    assert min(met_again(dropping(nodes, backwards), map(Random, range(40)))) == 4
 
 
 def test_a_series_names_the_opponent_of_either() -> None:

@@ -1,7 +1,7 @@
 """Elimination: a tree of matches, each between winners or losers of earlier ones; enough losses eliminate a player."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -71,6 +71,23 @@ class NodePlayers(Struct, frozen=True):
         return [player for player in players if self.decided and player != self.winner]
 
 
+DROPS: Final[Mapping[int, Sequence[int]]] = {
+    1: (),
+    2: (0,),
+    3: (0b1, 0),
+    4: (0b10, 0b0, 0),
+    5: (0b010, 0b10, 0b0, 0),
+    6: (0b1000, 0b110, 0b01, 0b1, 0),
+    7: (0b01000, 0b1000, 0b110, 0b00, 0b1, 0),
+    8: (0b001000, 0b01000, 0b1000, 0b110, 0b00, 0b1, 0),
+}
+"""Where the losers of each winners' round but the first drop in, by the number of winners' rounds.
+
+The loser of match `m` takes the place `m ^ mask` of the losers' round. Among all masks these let the fewest pairs meet
+again in the earliest losers' round in which any must, then in the next one, and so on, if every match is even.
+"""
+
+
 def order(size: int) -> list[int]:
     """Return a tree's seeds from top to bottom: the best two can meet only in the last round, and so on."""
     seeds = [0]
@@ -92,10 +109,9 @@ def double(players: int) -> list[Node]:
     rounds = _winners(nodes, players)
     left: list[Source] = [From(match, loses=True) for match in rounds[0]]
     number = 0
-    for later in rounds[1:]:
+    for later, mask in zip(rounds[1:], DROPS[len(rounds)], strict=True):
         left = _round(nodes, "losers", number, left)
-        # Players who drop down first meet the other half of the tree, so that no two players soon meet again.
-        coming: list[Source] = [From(match, loses=True) for match in reversed(later)]
+        coming: list[Source] = [From(later[place ^ mask], loses=True) for place in range(len(later))]
         left = _round(nodes, "losers", number + 1, [each for both in zip(left, coming, strict=True) for each in both])
         number += 2
     nodes.append(Node("final", 0, From(rounds[-1][0]), left[0]))
