@@ -5,15 +5,50 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Index, UniqueConstraint, text
 
-from bot.storage.schema.base import Number, SeriesNumber, Snowflake, Text16, Text32, Text64, TournamentNumber, table
+from bot.storage.schema.base import (
+    Number,
+    SeriesNumber,
+    Snowflake,
+    Text16,
+    Text32,
+    Text64,
+    TournamentNumber,
+    table,
+)
 from engine.contract import JSON
+
+
+class RecurrenceRow(Struct, kw_only=True):
+    """A tournament that is held again and again, by the server's clocks.
+
+    Its settings and its organiser are in a tournament of its own with the status template, which is never held.
+
+    Attributes:
+        status: on; waiting until somebody who may hold tournaments carries it on; or over.
+        rhythm: how often it is held: "w2" is every two weeks, "m2" the second such weekday of a month, "m5" the last.
+        day: the day of the next evening to announce, as its proleptic Gregorian ordinal.
+        minute: when evenings begin, in minutes after midnight.
+        ahead: how many days before its beginning an evening is announced.
+    """
+
+    id: Number = 0
+    guild: Snowflake
+    status: Text16 = "on"
+    rhythm: Text16
+    day: int
+    minute: int
+    ahead: int
+
+
+recurrences: Final = table("recurrences", RecurrenceRow, Index("ix_recurrences_guild_status", "guild", "status"))
 
 
 class TournamentRow(Struct, kw_only=True):
     """A tournament.
 
     Attributes:
-        status: draft while only its organiser sees it, open while people may enter, running, over or cancelled.
+        status: draft while only its organiser sees it, open while people may enter, running, over or cancelled; a
+            template holds the settings of a recurrence's coming evenings.
         format: swiss, robin, single or double.
         rounds: the number of Swiss rounds; 0 means as many as its size needs.
         cut: the number of players who advance into a single-elimination tree; 0 means that there is none.
@@ -33,6 +68,8 @@ class TournamentRow(Struct, kw_only=True):
         about: what its organiser says about it in the announcement.
         provisional: for how many seconds after the end results can still be corrected; 0 means not at all.
         closes: when the results become final; None unless the tournament is over and they are provisional.
+        recurrence: the recurrence whose evening or template it is. It is no foreign key, because SQLite would have to
+            make the table anew.
         secret: the secret of its dice; every draw has a purpose of its own, so no draw waits for another.
     """
 
@@ -73,6 +110,7 @@ class TournamentRow(Struct, kw_only=True):
     about: str = ""
     provisional: float = 86400.0
     closes: float | None = None
+    recurrence: Number | None = None
 
     @property
     def settled(self) -> bool:
@@ -80,7 +118,9 @@ class TournamentRow(Struct, kw_only=True):
         return self.status == "cancelled" or (self.status == "over" and self.closes is None)
 
 
-tournaments: Final = table("tournaments", TournamentRow, Index(None, "guild", "status"), Index(None, "channel"))
+tournaments: Final = table(
+    "tournaments", TournamentRow, Index(None, "guild", "status"), Index(None, "channel"), Index(None, "recurrence")
+)
 
 
 class EntrantRow(Struct):
