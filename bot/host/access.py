@@ -16,6 +16,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.storage import destinations, graces, matches, people, tournaments, trades
 from bot.storage.destination import Destination
+from bot.storage.recurrences import TEMPLATE
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -327,6 +328,10 @@ async def organiser(visit: Visit) -> None:
         raise Refused(Message("tournament.refused.not_organiser"))
 
 
+HIDDEN: Final = ("draft", TEMPLATE)
+"""The statuses of tournaments that only organisers see."""
+
+
 async def _sees(visit: Visit, row: TournamentRow) -> bool:
     """Return whether a person may know of a tournament.
 
@@ -335,13 +340,13 @@ async def _sees(visit: Visit, row: TournamentRow) -> bool:
     """
     person = visit.person
     async with visit.host.database.reading() as connection:
-        if row.status != "draft" and await tournaments.has_entered(connection, row.id, person.user):
+        if row.status not in HIDDEN and await tournaments.has_entered(connection, row.id, person.user):
             return True
     if row.guild != person.guild:
         return False
     if row.organiser == person.user or await organises(visit.host, person):
         return True
-    return row.status != "draft" and (await _rights_at(visit, row.guild, row.channel)).reads
+    return row.status not in HIDDEN and (await _rights_at(visit, row.guild, row.channel)).reads
 
 
 async def tournament_reader(visit: Visit) -> None:

@@ -82,6 +82,9 @@ COSTS: Final[dict[str, Cost]] = {
         f"people.settings.{name}": UndoneBy(f"people.settings.{name}")
         for name in ("change_guild", "change_person", "listen")
     },
+    **{f"recurring.management.{name}": UndoneBy("recurring.management.stop") for name in ("begin", "carry_on")},
+    **{f"recurring.management.{name}": UndoneBy(f"recurring.management.{name}") for name in ("arrange", "move")},
+    **dict.fromkeys(("recurring.management.skip", "recurring.management.stop"), FINAL),
     "tournament.creation.create": NOTHING,
     "tournament.creation.arrange": UndoneBy("tournament.creation.arrange"),
     "tournament.creation.announce": UndoneBy("tournament.management.change_course"),

@@ -15,7 +15,7 @@ from bot.host.tournament.corrections import can_pair_again
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.meetings import meeting_of, meetings_of
 from bot.host.tournament.tournament import Tournament
-from bot.interactions import places
+from bot.interactions import places, recurring
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -59,6 +59,8 @@ async def manage(front: Front, interaction: discord.Interaction, number: int | N
 
 
 async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:
+    if found.row.status == "template":
+        return await recurring.shown(front, interaction, found.row.id, update=update)
     words = spoken_by(interaction)
     if found.row.status == "draft":
         shown = await _setup(front, interaction, found)
@@ -114,6 +116,12 @@ async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, va
 def _page_of(wanted: CustomId) -> int | None:
     """Return the page that a button shows; None for no page."""
     return whole(wanted.argument, MOST_SMALL) if wanted.argument else None
+
+
+@ACTIONS.click("tcoming")
+async def on_coming(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the settings of a recurrence's coming evenings."""
+    return await _draft(front, click, await tournament.look(front.host, wanted.number), None)
 
 
 @ACTIONS.click("tset")

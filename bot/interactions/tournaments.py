@@ -76,7 +76,8 @@ async def _seen(front: Front, interaction: discord.Interaction, *, drafts: bool)
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
     if drafts and await access.organises(front.host, person_of(interaction)):
         return there
-    return [row for row in there if row.status != "draft" or (drafts and row.organiser == interaction.user.id)]
+    own = interaction.user.id
+    return [row for row in there if row.status not in access.HIDDEN or (drafts and row.organiser == own)]
 
 
 async def suggested(

@@ -84,7 +84,7 @@ class Delivery:
         """Send a post; it never appears twice."""
         if row.kind == outbox.GREETING:
             return await greet(self.host, self.discord, row, self._send_to)
-        if row.kind == "log":
+        if row.destination.kind is Kind.LOG:
             report = await server_posts.log(self.host, row, self._send_to)
             return await self._removed(row.destination) or report if isinstance(report, Lost) else report
         if row.kind == "lost":

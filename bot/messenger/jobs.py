@@ -5,6 +5,7 @@ import structlog
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Gone, NextPlace, Unreachable
+from bot.messenger.permissions import permissions
 from bot.messenger.threads import AFTER_END
 
 log = structlog.get_logger()
@@ -22,6 +23,21 @@ class JobRequests:
             return await self._discord.is_member(guild, user)
         except NextPlace:
             return True
+
+    async def organises(self, guild: int, user: int, role: int | None) -> bool:
+        """Return whether a person may manage a server, or has a role there; True if Discord does not say. Raises Busy.
+
+        A person who has left the server may not.
+        """
+        try:
+            member = await self._discord.get(f"/guilds/{guild}/members/{user}")
+            server = servers.server_of(await self._discord.get(f"/guilds/{guild}"))
+        except Unreachable:
+            return False
+        except NextPlace:
+            return True
+        roles = [int(each) for each in member["roles"]]
+        return role in roles or permissions(server, user, roles, ()).manage_guild
 
     async def add_to_thread(self, thread: int, user: int) -> bool:
         """Add a user to a thread; if Discord refuses, the user can still find it in the channel.

@@ -67,9 +67,9 @@ class TournamentPictures:
     def announced(self, found: Tournament) -> Sketch | None:
         """Return the picture of a tournament: its format, entrants, bracket or standings; None if cancelled."""
         row = found.row
-        if row.status in ("draft", "open"):
+        if row.status in ("draft", "template", "open"):
             rules, renderer = self._host.games[row.game], self._renderers[row.game]
-            kind = row.format if row.status == "draft" else ""
+            kind = "" if row.status == "open" else row.format
             entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones, kind)
             return here(entry), lambda words: entry_picture(entry, words)
         if row.status not in ("running", "over") or not row.round:

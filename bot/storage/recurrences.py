@@ -21,15 +21,13 @@ async def create(tx: AsyncConnection, row: RecurrenceRow) -> int:
     return await added(tx, recurrences, fields(row, "id"))
 
 
-async def get(connection: AsyncConnection, recurrence: int, *, lock: bool = False) -> RecurrenceRow | None:
-    """Return a recurrence; if `lock` is set, nobody else may change it until the transaction ends."""
-    query = select(recurrences).where(recurrences.c.id == recurrence)
-    # Tournaments that only refer to the recurrence need not wait: its number never changes.
-    return await first(connection, RecurrenceRow, query.with_for_update(key_share=True) if lock else query)
+async def get(connection: AsyncConnection, recurrence: int) -> RecurrenceRow | None:
+    """Return a recurrence; a transaction that changes it locks its template."""
+    return await first(connection, RecurrenceRow, select(recurrences).where(recurrences.c.id == recurrence))
 
 
 async def change(tx: AsyncConnection, row: RecurrenceRow) -> None:
-    """Store a locked recurrence."""
+    """Store a recurrence whose template is locked."""
     await tx.execute(update(recurrences).where(recurrences.c.id == row.id).values(msgspec.structs.asdict(row)))
 
 
@@ -49,6 +47,12 @@ async def held_by(connection: AsyncConnection, organiser: int) -> int:
     """Return how many recurrences a person is organising."""
     where = (tournaments.c.organiser == organiser, tournaments.c.status == TEMPLATE)
     return int(await connection.scalar(select(func.count()).select_from(tournaments).where(*where)) or 0)
+
+
+async def held_in(connection: AsyncConnection, channel: int) -> list[int]:
+    """Return the recurrences whose coming evenings are held in a channel."""
+    where = (tournaments.c.channel == channel, tournaments.c.status == TEMPLATE)
+    return list(await connection.scalars(select(tournaments.c.recurrence).where(*where).order_by(tournaments.c.id)))
 
 
 async def of_guild(connection: AsyncConnection, guild: int) -> list[RecurrenceRow]:

@@ -26,8 +26,8 @@ class TimerKind(Struct, Generic[S], frozen=True):
     parse: Callable[[str], S]
 
 
-JOBS: Final = ("check", "watch", "tidy", "return", "lock")
-"""The kinds that are requests to Discord; they run independently of a match's clocks."""
+JOBS: Final = ("check", "watch", "tidy", "return", "lock", "recur")
+"""The kinds that make requests to Discord; they run independently of a match's clocks."""
 
 AFTER_POSTS: Final = ("watch", "tidy")
 """The jobs that wait for their match's pending posts."""

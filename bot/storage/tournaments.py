@@ -224,6 +224,12 @@ async def acts_of(connection: AsyncConnection, tournament: int, kinds: Collectio
     return await every(connection, ActRow, select(acts).where(*where).order_by(acts.c.id.desc()))
 
 
+async def start_of(connection: AsyncConnection, tournament: int) -> ActRow | None:
+    """Return the start of a tournament; None if it has not started."""
+    where = (acts.c.tournament == tournament, acts.c.kind == "start")
+    return await first(connection, ActRow, select(acts).where(*where).limit(1))
+
+
 async def change_act(tx: AsyncConnection, row: ActRow) -> None:
     """Store what is known about an action."""
     await tx.execute(update(acts).where(acts.c.id == row.id).values(content=row.content))

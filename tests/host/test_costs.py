@@ -19,6 +19,7 @@ from bot.host.kernel.errors import Unsure
 from bot.host.kernel.host import Host
 from bot.host.match import away, panel_actions
 from bot.host.people import blocks, settings
+from bot.host.recurring import management as recurring
 from bot.host.tournament import acts, entry, management
 from bot.host.tournament.tournament import look
 from bot.storage import notes, people
@@ -106,6 +107,18 @@ async def a_tournament(host: Host) -> Act:
     return Act(ORGANISER, (await announced(host), "cancel"), {"manages": False})
 
 
+async def a_recurrence(host: Host) -> Act:
+    found = await recurring.look(host, await announced(host))
+    begun_now = await recurring.begin(host, click(ORGANISER), found.tournament.row.id, found.plan, manages=True)
+    return Act(ORGANISER, (begun_now.tournament.row.id,), {"manages": False})
+
+
+async def a_coming_evening(host: Host) -> Act:
+    act = await a_recurrence(host)
+    shown = await recurring.look(host, *act.args)
+    return Act(ORGANISER, (*act.args, shown.coming and shown.coming.id, shown.plan.day), act.options)
+
+
 async def people_who_wait(host: Host) -> Act:
     number = await announced(host)
     for user in (1, 2):
@@ -157,6 +170,8 @@ SCENES: Final[dict[str, Scene]] = {
     "operations.closing.by_moderator": a_match,
     "operations.closing.reverse": stakes_won,
     "operations.privacy.forget_me": a_person,
+    "recurring.management.skip": a_coming_evening,
+    "recurring.management.stop": a_recurrence,
     "tournament.entry.leave": an_entry,
     "tournament.management.change_course": a_tournament,
     "tournament.management.close": provisional_results,

@@ -11,6 +11,7 @@ from bot.host.kernel.host import Host
 from bot.host.match import thread_locks
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay
 from bot.host.operations import server_channels
+from bot.host.recurring import evenings
 from bot.host.tournament import rounds
 from bot.storage import destinations, matches, outbox, page_links, tournaments
 from bot.storage.destination import Destination
@@ -73,6 +74,7 @@ async def channel_gone(host: Host, channel: int) -> None:
     async with host.database.transaction() as tx:
         await page_links.delete_in(tx, channel=channel)
     await server_channels.channel_gone(host, channel)
+    await evenings.place_gone(host, channel)
     async with host.database.reading() as connection:
         events = await tournaments.unfinished(connection, channel=channel)
         found = await matches.unfinished_in(connection, channel=channel)

@@ -20,6 +20,7 @@ from bot.host.match import pauses, thread_locks
 from bot.host.match.pauses import Reason
 from bot.host.match.unit_of_work import close, lay, say
 from bot.host.operations.outage import SAID
+from bot.host.recurring import evenings
 from bot.host.tournament import rounds
 from bot.host.tournament.tournament import find
 from bot.storage import (
@@ -30,6 +31,7 @@ from bot.storage import (
     outbox,
     page_links,
     people,
+    recurrences,
     servers,
     timers,
     tournaments,
@@ -114,7 +116,8 @@ async def reconcile(host: Host, present: Collection[int], out: Collection[int], 
     """
     async with host.database.reading() as connection:
         known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
-        known |= {*await page_links.guilds_with_any(connection)} | await graces.unsettled(connection)
+        known |= {*await page_links.guilds_with_any(connection), *await recurrences.guilds_with_any(connection)}
+        known |= await graces.unsettled(connection)
     for guild in sorted(filter(heard, known)):
         if guild not in present:
             await removed(host, guild)
@@ -129,13 +132,16 @@ async def _grace(tx: AsyncConnection, guild: int) -> GraceRow:
 
 
 async def _align(host: Host, guild: int) -> None:
-    """Make the tournaments and matches in a server wait or go on, as the bot is away or there."""
+    """Make the tournaments, recurrences and matches in a server wait or go on, as the bot is away or there."""
     async with host.database.reading() as connection:
         events = await tournaments.unfinished(connection, guild=guild)
         found = await matches.unfinished_in(connection, guild=guild)
     for event in events:
         async with host.database.transaction() as tx:
             await _align_tournament(host, tx, event.id, guild)
+    async with host.database.transaction() as tx:
+        if (await _grace(tx, guild)).why is None:
+            await evenings.back(host, tx, guild)
     for match in sorted(found):
         async with host.database.transaction() as tx:
             row = await matches.get(tx, match, lock=True)

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.host.people.time_zones import at_hour, local, zone, zone_of_person
+from bot.host.people.time_zones import at_clock, local, zone, zone_of_person
 from bot.storage.people import UserRow
 
 
@@ -13,8 +13,8 @@ def quiet_until(user: UserRow, now: float) -> float | None:
     where = zone_of_person(user)
     today, nights = local(now, where).date(), timedelta(days=user.quiet_to < user.quiet_from)
     for day in (today - timedelta(days=1), today):
-        begun = at_hour(day, user.quiet_from, zone(where))
-        ends = at_hour(day + nights, user.quiet_to, zone(where))
+        begun = at_clock(day, user.quiet_from, zone(where))
+        ends = at_clock(day + nights, user.quiet_to, zone(where))
         if begun <= now < ends:
             return ends
     return None

@@ -102,12 +102,12 @@ def local(at: float, text: str) -> datetime:
     return datetime.fromtimestamp(at, zone(text))
 
 
-def at_hour(day: date, hour: int, where: tzinfo) -> float:
-    """Return when the clocks of a zone show a full hour on a day.
+def at_clock(day: date, hour: int, where: tzinfo, minute: int = 0) -> float:
+    """Return when the clocks of a zone show a time on a day.
 
-    An hour that they show twice is the first; one that they skip is the one after it.
+    If they show it twice, it is the first; if they skip it, it is as much later as they are set forward.
     """
-    return datetime.combine(day, time(hour), where).timestamp()
+    return datetime.combine(day, time(hour, minute), where).timestamp()
 
 
 def typed_time(typed: str, text: str) -> float:

@@ -24,6 +24,7 @@ from bot.host.tournament.timers import set_starts
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
 from bot.storage import destinations, people, tournaments
 from bot.storage.destination import Destination
+from bot.storage.recurrences import TEMPLATE
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -156,11 +157,14 @@ TYPED: Final = {"title": _title, "about": _about}
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
     """Change one setting of a draft: one of `CHOICES`, "starts", "title", "about", "role", "preset" or an "option".
 
-    A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. Raises Refused and
-    UnknownZone, in which case nothing has changed.
+    A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. The draft may be a
+    template, whose start follows from its recurrence. Raises Refused and UnknownZone, in which case nothing
+    has changed.
     """
     async with click.transaction(host) as tx:
-        found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
+        found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft", TEMPLATE))
+        if found.row.status == TEMPLATE and what in ("starts", "time"):
+            raise Refused(Message("table.refused.option"))
         await change(host, tx, found.row, what, value)
         await tournaments.change(tx, found.row)
         return found
@@ -258,19 +262,29 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
-        row, now = found.row, host.now()
-        if row.starts is not None and row.starts <= now:
+        row = found.row
+        if row.starts is not None and row.starts <= host.now():
             raise Refused(Message("tournament.refused.past"))
         if row.entry == "role" and row.role is None:
             raise Refused(Message("tournament.refused.no_role"))
-        row.status = "open"
-        await tournaments.change(tx, row)
-        await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        announced = (await people.guild(tx, row.guild)).announcements or row.channel
-        await destinations.keep_place(tx, Destination.tournament(row.id), announced)
-        if announced != row.channel:
-            await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)
-        await set_starts(tx, row, host.now())
-        await show(host, tx, row)
-        await show_event(host, tx, row)
+        await publish(host, tx, row, click.user)
         return await find(host, tx, tournament)
+
+
+async def publish(host: Host, tx: AsyncConnection, row: TournamentRow, actor: int | None) -> None:
+    """Open a locked tournament for entry, and announce it with its scheduled event; `actor` is None if nobody does."""
+    row.status = "open"
+    await tournaments.change(tx, row)
+    await tournaments.note(tx, row.id, actor, "announce", {}, host.now())
+    await keep_places(tx, row)
+    await set_starts(tx, row, host.now())
+    await show(host, tx, row)
+    await show_event(host, tx, row)
+
+
+async def keep_places(tx: AsyncConnection, row: TournamentRow) -> None:
+    """Choose where a tournament is spoken about: in the server's channel for announcements, or else in its own."""
+    announced = (await people.guild(tx, row.guild)).announcements or row.channel
+    await destinations.keep_place(tx, Destination.tournament(row.id), announced)
+    if announced != row.channel:
+        await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)

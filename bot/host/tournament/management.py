@@ -65,12 +65,13 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
         found = await _found(host, tx, click, tournament, manages=manages)
         if found.row.channel != channel:
             before = found.row.channel
-            await _move(host, tx, found, channel)
+            await relocate(host, tx, found, channel)
             await _note(host, tx, found, click.user, "move", before=before, after=channel)
         return found
 
 
-async def _move(host: Host, tx: AsyncConnection, found: Tournament, channel: int) -> None:
+async def relocate(host: Host, tx: AsyncConnection, found: Tournament, channel: int) -> None:
+    """Move a locked tournament to another channel."""
     row = found.row
     row.channel = channel
     await tournaments.change(tx, row)
@@ -352,7 +353,7 @@ async def _undo_resume(host: Host, tx: AsyncConnection, found: Tournament, act: 
 
 
 async def _undo_move(host: Host, tx: AsyncConnection, found: Tournament, act: ActRow) -> None:
-    await _move(host, tx, found, act.content["before"])
+    await relocate(host, tx, found, act.content["before"])
 
 
 async def _undo_correct(host: Host, tx: AsyncConnection, found: Tournament, act: ActRow) -> None:

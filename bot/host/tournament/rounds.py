@@ -12,7 +12,7 @@ from bot.host.kernel.timers import apart
 from bot.host.tournament.entry import give_deck
 from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.course import usual_rounds
-from bot.host.tournament.schedule import show_event
+from bot.host.tournament.schedule import expected_end, show_event
 from bot.host.tournament.timers import (
     AGAIN,
     CHECKING,
@@ -32,7 +32,11 @@ from bot.host.tournament.tournament import Tournament, check_status, find, find_
 from bot.storage import outbox, timers, tournaments
 from bot.storage.destination import Destination
 from bot.storage.privacy import GONE
+from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
+
+FEW: Final = "tournament.refused.few"
+"""Why a tournament cannot start with too few people."""
 
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
@@ -53,10 +57,20 @@ async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None
     found = await find(host, tx, tournament)
     if found.row.status != "open":
         return
+    if await _is_missed(host, tx, found.row):
+        await end(host, tx, found, "cancelled")
+        return
     try:
         await begin(host, tx, found, None)
-    except Refused:
-        await end(host, tx, found, "cancelled")
+    except Refused as refused:
+        await end(host, tx, found, "cancelled", few=refused.reason.id == FEW)
+
+
+async def _is_missed(host: Host, tx: AsyncConnection, row: TournamentRow) -> bool:
+    """Return whether an evening would be over by now, because the bot was away when it should have begun."""
+    if row.recurrence is None or row.starts is None:
+        return False
+    return host.now() >= await expected_end(host, row, row.starts, within=tx)
 
 
 async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
@@ -64,7 +78,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     row, now = found.row, host.now()
     there = [each for each in found.members if each.checked or row.check_in is None]
     if len(there) < row.least:
-        raise Refused(Message("tournament.refused.few", {"count": len(there), "least": row.least}))
+        raise Refused(Message(FEW, {"count": len(there), "least": row.least}))
     order = await lot(tx, row, "seeds", [each.number for each in there], now)
     for entrant in found.entrants:
         if entrant in there:
@@ -100,9 +114,15 @@ async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
 
 
 async def end(
-    host: Host, tx: AsyncConnection, found: Tournament, status: Literal["over", "cancelled"], actor: int | None = None
+    host: Host,
+    tx: AsyncConnection,
+    found: Tournament,
+    status: Literal["over", "cancelled"],
+    actor: int | None = None,
+    *,
+    few: bool = False,
 ) -> None:
-    """End a locked tournament; `status` says how. Games that are still running are stopped."""
+    """End a locked tournament; `status` says how, `few` that too few people came. Games still running are stopped."""
     row = found.row
     check_status(row, ("open", "running"))
     row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
@@ -117,7 +137,7 @@ async def end(
         if series.state == "open":
             await timers.put_apart(tx, AGAIN, series.id, host.now())
             await show_series(tx, series)
-    await say(host, tx, row, status)
+    await say(host, tx, row, status, **({"few": True} if few else {}))
     await show(host, tx, row)
     await show_event(host, tx, row)
 

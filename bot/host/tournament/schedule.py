@@ -26,7 +26,9 @@ async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> Non
     host.wake()
 
 
-async def expected_end(host: Host, row: TournamentRow, starts: float) -> float:
+async def expected_end(
+    host: Host, row: TournamentRow, starts: float, *, within: AsyncConnection | None = None
+) -> float:
     """Return when a tournament with the given start will be over if it fills up, by the server's clocks."""
     rounds = row.rounds or usual_rounds(row.most)
     if row.format == "robin":
@@ -36,6 +38,6 @@ async def expected_end(host: Host, row: TournamentRow, starts: float) -> float:
     finals = (row.cut - 1).bit_length() if row.cut else 0
     usual = WEEK if PACES[row.pace].days else HOUR * row.best_of
     days, rest = divmod((rounds + finals) * (row.round_length or usual), DAY)
-    async with host.database.reading() as connection:
+    async with host.database.reading(within) as connection:
         zone = zone_of_server(await people.guild(connection, row.guild))
     return days_later(starts, int(days), zone) + rest

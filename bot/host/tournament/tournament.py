@@ -19,6 +19,7 @@ from bot.storage import outbox, people, tournaments
 from bot.storage.destination import Destination
 from bot.storage.outbox import TournamentPost
 from bot.storage.privacy import GONE
+from bot.storage.recurrences import TEMPLATE
 from bot.storage.tournaments import LIVE, EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
@@ -187,10 +188,13 @@ async def look(host: Host, tournament: int, *, within: AsyncConnection | None = 
 
 
 async def of_guild(host: Host, guild: int) -> list[TournamentTitle]:
-    """Return a server's tournaments: first those announced and not over, then all others, newest first."""
+    """Return a server's tournaments: first those announced and not over, then templates, then all others.
+
+    In each part, the newest is first.
+    """
     async with host.database.reading() as connection:
-        begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
-        found = [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
+        parts = (tournaments.OPEN, (TEMPLATE,), ("draft", "over", "cancelled"))
+        found = [row for part in parts for row in await tournaments.of_guild(connection, guild, part)]
     return [TournamentTitle(row.id, row.title, row.status, row.organiser, row.channel) for row in found]
 
 
@@ -254,7 +258,7 @@ async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequ
 
 async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     """Update the public message that shows a tournament."""
-    if row.status != "draft":
+    if row.status not in ("draft", TEMPLATE):
         await outbox.mark_tournament(tx, row.id, "tournament", Destination.tournament(row.id))
     host.wake()
 

@@ -6,6 +6,7 @@ from bot.host.match import thread_locks, unreachable
 from bot.host.match.places import look_later, tell_directly
 from bot.host.match.unit_of_work import say
 from bot.host.operations import grace, server_channels
+from bot.host.recurring import evenings
 from bot.host.tournament import absence, rounds
 from bot.host.workers.delivery_results import (
     Closed,
@@ -42,6 +43,7 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
         case Lost():
             return await _lost(host, row, report.channel)
         case NoPlace():
+            await _without_channel(host, row)
             await _stranded(host, row)
             return await _to_everybody(host, row) if isinstance(row, PostRow) else Never(report.why)
         case Closed():
@@ -69,6 +71,14 @@ async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
         if lost and row.destination.kind is Kind.THREAD:
             await look_later(tx, row.destination.number, channel, host.now())
     return Moved()
+
+
+async def _without_channel(host: Host, row: PostRow | SurfaceRow) -> None:
+    """Move a recurrence whose evening has no place any more, or have it moved."""
+    async with host.database.reading() as connection:
+        event = None if row.tournament is None else await tournaments.get(connection, row.tournament)
+    if event is not None and event.recurrence is not None:
+        await evenings.place_gone(host, event.channel)
 
 
 async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:

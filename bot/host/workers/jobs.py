@@ -1,4 +1,4 @@
-"""The worker for jobs: a match's requests to Discord other than messages, such as whether a player has left.
+"""The worker for jobs: requests to Discord other than messages, such as whether a player has left the server.
 
 Jobs are timers. They run outside any transaction, because Discord can take a long time to answer.
 """
@@ -15,11 +15,13 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.timers import POLL
 from bot.host.match import panel_actions, thread_locks, unreachable
 from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
+from bot.host.recurring import evenings
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
 from bot.storage.outages import Unavailable
 from bot.storage.outbox import PostRow, match_of
+from bot.storage.privacy import GONE
 from bot.storage.timers import JOBS, TimerKey, TimerRow
 
 LEASE: Final = 120.0
@@ -32,7 +34,7 @@ SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
 
 GIVE_UP: Final = 1500
-"""Number of tries after which a job is given up, which takes about a day."""
+"""Number of tries after which a match's job is given up, which takes about a day."""
 
 BATCH: Final = 8
 
@@ -44,6 +46,10 @@ class Discord(Protocol):
 
     async def is_member(self, guild: int, user: int) -> bool:
         """Return whether a person is still in a server; true if Discord does not say."""
+        ...
+
+    async def organises(self, guild: int, user: int, role: int | None) -> bool:
+        """Return whether a person may manage a server, or has a role there; true if Discord does not say."""
         ...
 
     async def add_to_thread(self, thread: int, user: int) -> bool:
@@ -188,7 +194,17 @@ async def _lock(host: Host, discord: Discord, job: TimerRow) -> bool:
     return True
 
 
-_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return, _lock), strict=True))
+async def _recur(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Announce the next evening of a recurrence, unless its organiser may no longer hold tournaments."""
+    recurrence = evenings.RECUR.parse(job.subject)
+    due = await evenings.due(host, recurrence)
+    if due is not None:
+        may = due.organiser != GONE and await discord.organises(due.guild, due.organiser, due.role)
+        await evenings.announce(host, recurrence, due.organiser, may=may)
+    return True
+
+
+_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return, _lock, _recur), strict=True))
 
 
 async def run(host: Host, discord: Discord) -> None:
@@ -228,7 +244,7 @@ async def _do(host: Host, discord: Discord, job: TimerRow) -> None:
     except Exception:
         log.exception("job failed", attempts=job.attempts)
     async with host.database.transaction() as tx:
-        if again is None or job.attempts >= GIVE_UP:
+        if again is None or (job.match is not None and job.attempts >= GIVE_UP):
             await timers.drop(tx, job)
         else:
             await timers.later(tx, job, again)

@@ -48,6 +48,9 @@ TournamentPost: TypeAlias = Literal[
     "silent",
     "absent",
     "no_show",
+    "evening_missed",
+    "evening_skipped",
+    "carry_on",
 ]
 """The kinds of posts about a tournament."""
 

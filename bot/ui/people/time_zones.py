@@ -1,9 +1,9 @@
-"""Time zones as people choose them: by place, each with the time that its clocks show now."""
+"""Time zones as people choose them: by place, each with the time that its clocks show now; and weekdays."""
 
 from functools import lru_cache
 
 from babel import Locale
-from babel.dates import get_timezone_location
+from babel.dates import get_day_names, get_timezone_location
 from discord import SelectOption
 
 from bot.host.people.time_zones import HOURS, OFFERED, local, names
@@ -39,10 +39,19 @@ def zones_like(typed: str, words: Words) -> list[str]:
     return list(found.values())
 
 
+def weekday_name(weekday: int, words: Words) -> str:
+    """Return the name of a weekday; 0 is Monday."""
+    return str(get_day_names("wide", "format", _known(words.catalogue.locale))[weekday])
+
+
+def _known(locale: str) -> Locale:
+    return Locale.parse(DEFAULT if locale == PSEUDO else locale, "-")
+
+
 @lru_cache(maxsize=8)
 def _places(locale: str) -> dict[str, tuple[str, str]]:
     """Return each zone's city and country in a language."""
-    known = Locale.parse(DEFAULT if locale == PSEUDO else locale, "-")
+    known = _known(locale)
     return {
         name: (get_timezone_location(name, locale=known, return_city=True), get_timezone_location(name, locale=known))
         for name in names()

@@ -23,6 +23,7 @@ from bot.ui.tournaments.act_posts import ACT_POSTS, act_post, pair, result_key, 
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.entry import MOST as PLACES
 from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
+from bot.ui.tournaments.recurring import RECURRING_POSTS, recurring_post
 from bot.ui.tournaments.tournament_view import Highlight, mention, view_of
 from engine.contract import AnyGame
 
@@ -40,6 +41,9 @@ NAMING: Final = ("cancelled", "paused", "resumed", "checking")
 
 LOUD: Final = ("checking", "no_show", "no_show.join")
 """The kinds of posts that notify people whom they do not mention."""
+
+APART: Final = {**dict.fromkeys(ACT_POSTS, act_post), **dict.fromkeys(RECURRING_POSTS, recurring_post)}
+"""The kinds of posts that are worded elsewhere."""
 
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
@@ -220,8 +224,8 @@ def tournament_post(
         buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
         podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())
         return Outgoing(content=podium, view=buttons, files=attached(picture), silent=True)
-    if kind in ACT_POSTS:
-        return act_post(shown, kind, content, words)
+    if kind in APART:
+        return APART[kind](shown, kind, content, words)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
@@ -243,6 +247,8 @@ def tournament_post(
         values["round"] = content["round"]
         values["players"] = Rendered("\n".join(pair(shown, each, words) for each in left[:NAMED]))
     key = "tournament.content.cancelled" if kind == "cancelled" else f"tournament.said.{kind}"
+    if "few" in content:
+        kind = key = "tournament.said.few"
     line = words(view_of(shown).named(key) if kind in NAMING else key, **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
     view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])

@@ -116,6 +116,7 @@ def _buttons(managed: ManagedView, words: Words) -> "list[list[discord.ui.Button
         more.append(_button(shown, "tpairagain", words))
     if managed.acts:
         more.append(_button(shown, "tacts", words))
+    more.append(_button(shown, "tevery", words))
     return [each for each in (course, more) if each]
 
 

@@ -75,7 +75,8 @@ def draft(shown: Tournament, page: int | None, game: AnyGame, words: Words, pict
     row, files = shown.row, attached(picture)
     title_line = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
     head: list[Part] = [gallery(files) if files else title_line]
-    announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
+    after = ("tevery", "draft.page.done") if row.status == "template" else ("tannounce", "button.tannounce")
+    announce = _button(shown, after[0], "", words.plain(after[1]), ButtonStyle.success)
     title = _button(shown, "ttitle", "" if page is None else str(page), words.plain("button.ttitle"))
     if page is None:
         summaries = [_summary(shown, number, game, words) for number in range(len(PAGES))]
@@ -136,6 +137,8 @@ def _is_asked(shown: Tournament, name: str, game: AnyGame) -> bool:
             return row.round_length is not None and row.format in ("swiss", "robin")
         case "absent_after":
             return not PACES[row.pace].days
+        case "starts":
+            return row.status != "template"
         case "check_in":
             return row.starts is not None
         case "role":

@@ -42,6 +42,10 @@ class Town:
         self._answer()
         return user in self.members
 
+    async def organises(self, _: int, user: int, role: int | None) -> bool:
+        self._answer()
+        return user in self.members
+
     async def add_to_thread(self, thread: int, user: int) -> bool:
         self._answer()
         self.done.append(("watch", thread, user))
