@@ -37,7 +37,7 @@ class JobRequests:
         except NextPlace:
             return True
         roles = [int(each) for each in member["roles"]]
-        return role in roles or permissions(server, user, roles, ()).manage_guild
+        return role in (guild, *roles) or permissions(server, user, roles, ()).manage_guild
 
     async def add_to_thread(self, thread: int, user: int) -> bool:
         """Add a user to a thread; if Discord refuses, the user can still find it in the channel.

@@ -116,7 +116,7 @@ async def a_recurrence(host: Host) -> Act:
 async def a_coming_evening(host: Host) -> Act:
     act = await a_recurrence(host)
     shown = await recurring.look(host, *act.args)
-    return Act(ORGANISER, (*act.args, shown.coming and shown.coming.id, shown.plan.day), act.options)
+    return Act(ORGANISER, (*act.args, 0, shown.plan.day), act.options)
 
 
 async def people_who_wait(host: Host) -> Act:

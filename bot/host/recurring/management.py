@@ -71,9 +71,9 @@ async def look(host: Host, tournament: int) -> Recurring:
 
 
 def _coming(evenings: list[TournamentRow]) -> TournamentRow | None:
-    """Return the next of some evenings that people can still enter, if any."""
-    open_now = [each for each in evenings if each.status == "open"]
-    return min(open_now, key=lambda each: (each.starts or each.opened, each.id), default=None)
+    """Return the next of some evenings that people can still enter, among those that begin by themselves."""
+    dated = [(each.starts, each.id, each) for each in evenings if each.status == "open" and each.starts is not None]
+    return min(dated)[-1] if dated else None
 
 
 async def _proposed(host: Host, connection: AsyncConnection, found: Tournament) -> Plan:

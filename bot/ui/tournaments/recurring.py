@@ -21,6 +21,9 @@ from bot.ui.texts.words import Rendered, Words, moment, shortened
 RECURRING_POSTS: Final = ("evening_missed", "evening_skipped", "carry_on")
 """The kinds of posts about recurrences."""
 
+CARRIED: Final = ("organiser", "game")
+"""The reasons for which a recurrence waits until somebody carries it on."""
+
 LABEL: Final = 45
 """The maximum length of the label of a modal's field."""
 
@@ -147,11 +150,10 @@ def recurring_post(shown: Tournament, kind: str, content: Mapping[str, Any], wor
     row = shown.row
     organiser, when = Rendered(f"<@{row.organiser}>"), Rendered(moment(row.starts or 0.0))
     values = {"title": row.title, "when": when, "organiser": organiser}
-    if kind != "carry_on":
-        return Outgoing(content=words(f"recurring.said.{kind}", **values), silent=True)
-    why = content["why"]
-    view = None if why == "channel" else rows([button(row.id, "tcarry", words, ButtonStyle.success)])
-    return Outgoing(content=words(f"recurring.said.{why}", **values), view=view)
+    why = content.get("why", kind)
+    ask = button(row.id, "tcarry", words, ButtonStyle.success)
+    view = rows([ask if why in CARRIED else button(0, "mygames", words)])
+    return Outgoing(content=words(f"recurring.said.{why}", **values), view=view, silent=kind != "carry_on")
 
 
 def _button(

@@ -79,9 +79,10 @@ def draft(shown: Tournament, page: int | None, game: AnyGame, words: Words, pict
     announce = _button(shown, after[0], "", words.plain(after[1]), ButtonStyle.success)
     title = _button(shown, "ttitle", "" if page is None else str(page), words.plain("button.ttitle"))
     if page is None:
+        about = "tournament.refused.template" if row.status == "template" else "draft.fine"
         summaries = [_summary(shown, number, game, words) for number in range(len(PAGES))]
         return layout(
-            divided([[*head, words("draft.fine")], *summaries, [action_row(announce, title)]]),
+            divided([[*head, words(about)], *summaries, [action_row(announce, title)]]),
             files=files,
         )
     page = min(page, len(PAGES) - 1)
@@ -99,7 +100,7 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
     done = _button(shown, "tpage", "", words.plain("draft.page.done"))
     parts: list[Part] = [with_button(_heading(page, words), done)]
     for name in PAGES[page]:
-        if not _is_asked(shown, name, game):
+        if not _is_asked(shown, name, game) or (name == "starts" and shown.row.status == "template"):
             continue
         select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
         about: Part = words(_name(name))
@@ -137,8 +138,6 @@ def _is_asked(shown: Tournament, name: str, game: AnyGame) -> bool:
             return row.round_length is not None and row.format in ("swiss", "robin")
         case "absent_after":
             return not PACES[row.pace].days
-        case "starts":
-            return row.status != "template"
         case "check_in":
             return row.starts is not None
         case "role":
