@@ -47,6 +47,7 @@ class Part:
 TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
 TOURNAMENTS: Final = (*PYTHON, "tests.host.tournament.random_tournaments")
+YEAR: Final = (*PYTHON, "tests.host.recurring.year")
 FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
 SOLVED: Final = (*PYTHON, "tests.engine.solved_turns")
 LAWS: Final = ("tests/engine", "tests/host/collections/test_conservation.py", "--hypothesis-profile", "long")
@@ -72,6 +73,10 @@ PARTS: Final[dict[str, Part]] = {
             (*TOURNAMENTS, "--tournaments", "1000"),
             (*TOURNAMENTS, "--tournaments", "100", "--database", "postgres"),
         ),
+    ),
+    "year": Part(
+        "a year of evenings that recur, with all that happens to them, on both databases",
+        ((*YEAR, "--weeks", "52"), (*YEAR, "--weeks", "52", "--database", "postgres", "--seed", "2")),
     ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.tournament_evening"),)),
     "doors": Part(
