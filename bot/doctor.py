@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import __version__
 from bot.messenger import servers
-from bot.messenger.permissions import OPTIONAL, UNSEEN, invitation, missing
+from bot.messenger.permissions import UNSEEN, invitation, missing, required
+from bot.messenger.requests import Request
 from bot.settings import Settings
 from bot.storage import people
 from bot.storage.database import Database
@@ -89,7 +90,7 @@ def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads
 
 def events(held: discord.Permissions) -> CheckResult:
     """Report whether tournaments can appear in the server's list of events, which is optional."""
-    listed = held.administrator or all(getattr(held, name) for name in OPTIONAL)
+    listed = held.administrator or all(getattr(held, name) for name in required(Request.CREATE_EVENT))
     return CheckResult(well=True, said=Message("doctor.events" if listed else "doctor.events.none"))
 
 

@@ -47,6 +47,13 @@ class Channels(Protocol):
         """
         ...
 
+    async def role_fault(self, guild: int, role: int, chooser: int, mentioned: int | None = None) -> str | None:
+        """Return what speaks against a role that somebody chose as a prize; None if nothing does.
+
+        With a channel where it is to be `mentioned`, return what speaks against that.
+        """
+        ...
+
 
 class Person(Struct, frozen=True):
     """A person who is acting, and where.

@@ -9,7 +9,7 @@ from bot.host import access
 from bot.host.decks import formats
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.people import settings
-from bot.host.tournament import acts, calls, creation, editing, rounds, tournament
+from bot.host.tournament import acts, calls, champion, creation, editing, rounds, tournament
 from bot.host.tournament import management as organising
 from bot.host.tournament.corrections import can_pair_again
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
@@ -101,9 +101,11 @@ async def _draft(front: Front, click: discord.Interaction, found: Tournament, pa
 
 
 async def _arrange(front: Front, click: discord.Interaction, number: int, what: str, value: str) -> Tournament:
-    may = await _manages(front, click)
-    is_open = (await tournament.look(front.host, number)).row.status == "open"
-    change = editing.edit if is_open else creation.arrange
+    may, row = await _manages(front, click), (await tournament.look(front.host, number)).row
+    if value and what in ("champion_role", "ping_role"):
+        mentioned = row.channel if what == "ping_role" else None
+        champion.check_fault(await front.channels.role_fault(row.guild, whole(value), click.user.id, mentioned))
+    change = editing.edit if row.status == "open" else creation.arrange
     return await change(front.host, click_of(click), number, what, value, manages=may)
 
 

@@ -179,6 +179,16 @@ class Calls:
             return False
         return True
 
+    async def give_role(self, guild: int, user: int, role: int) -> None:
+        """Give a member a role. Raises NextPlace, Unreachable if the user is not in the server, and Busy."""
+        async with self._call(Request.GIVE_ROLE):
+            await self._client.http.add_role(guild, user, role)
+
+    async def take_role(self, guild: int, user: int, role: int) -> None:
+        """Take a role from a member. Raises NextPlace, Unreachable if the user is not in the server, and Busy."""
+        async with self._call(Request.TAKE_ROLE):
+            await self._client.http.remove_role(guild, user, role)
+
     async def is_in(self, guild: int) -> bool:
         """Return whether the bot is in a server; true unless Discord clearly says that it is not. Raises Busy."""
         try:

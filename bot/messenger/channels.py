@@ -8,7 +8,7 @@ import structlog
 from msgspec import Struct
 
 from bot.host.access import Rights
-from bot.messenger import servers
+from bot.messenger import roles, servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import Busy, Gone, NextPlace, Unreachable
 from bot.messenger.permissions import THREAD_KINDS, UNSEEN, Overwrite, Server, may_read, missing, permissions
@@ -80,6 +80,15 @@ class ServerChannels:
             return True
         hidden = any(discord.Permissions(each.deny).view_channel for each in place.overwrites)
         return place.private or hidden or not may_read(permissions(server, NOBODY, (), place.overwrites), place.kind)
+
+    async def role_fault(self, guild: int, role: int, chooser: int, mentioned: int | None = None) -> str | None:
+        """Return what speaks against a role as a prize or, with a channel where it is `mentioned`, against that.
+
+        See `bot.messenger.roles`. Raises Busy.
+        """
+        if mentioned is None:
+            return await roles.prize_fault(self._calls, guild, role, chooser)
+        return await roles.mention_fault(self._calls, guild, role, chooser, mentioned)
 
     async def _rights(self, guild: int, channel: int, user: int) -> Rights:
         place = await self._place(guild, channel)

@@ -1,8 +1,10 @@
 """Requests that jobs make to Discord; see `bot.host.workers.jobs`."""
 
+from collections.abc import Iterable
+
 import structlog
 
-from bot.messenger import servers
+from bot.messenger import roles, servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Gone, NextPlace, Unreachable
 from bot.messenger.permissions import permissions
@@ -67,6 +69,31 @@ class JobRequests:
             await self._discord.set_archiving(thread, AFTER_END)
         except (AlreadyDone, Anew, NextPlace) as error:
             log.info("thread not tidied", thread=thread, why=str(error))
+
+    async def prize_fault(self, guild: int, role: int, chooser: int) -> str | None:
+        """Return what speaks against giving a role to the winner; see `bot.messenger.roles`. Raises Busy."""
+        return await roles.prize_fault(self._discord, guild, role, chooser)
+
+    async def mention_fault(self, guild: int, role: int, organiser: int, channel: int) -> str | None:
+        """Return what speaks against mentioning a role in a channel; see `bot.messenger.roles`. Raises Busy."""
+        return await roles.mention_fault(self._discord, guild, role, organiser, channel)
+
+    async def move_role(self, guild: int, role: int, takes: Iterable[int], gives: Iterable[int]) -> str | None:
+        """Take a role from some people and give it to others, and return what spoke against it, if anything.
+
+        People who have left the server are passed over. Raises Busy.
+        """
+        moves = [(self._discord.take_role, user) for user in takes] + [
+            (self._discord.give_role, user) for user in gives
+        ]
+        for move, user in moves:
+            try:
+                await move(guild, user, role)
+            except Unreachable:
+                log.info("not in the server", guild=guild, role=role)
+            except NextPlace:
+                return "bot"
+        return None
 
     async def is_locked(self, guild: int, thread: int) -> bool:
         """Return whether a thread is locked for the bot; False also if Discord does not say. Raises Busy."""

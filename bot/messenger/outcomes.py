@@ -41,7 +41,7 @@ class Sense(Enum):
     """What an error code means, whatever the request."""
 
     MESSAGE = "there is no such message, or it is not ours"
-    PLACE = "there is no such channel or server"
+    PLACE = "there is no such channel, server or role"
     PERSON = "there is no such person"
     CLOSED = "this person takes no direct messages from the bot"
     REFUSED = "the bot may not do this here"
@@ -60,7 +60,9 @@ CODES: Final[Mapping[Sense, str]] = {
         10008 Unknown message; 50005 Cannot edit a message of another user; 50021 Cannot do this on a system message;
         50162 Voice messages cannot be edited; 520003 Cannot edit a poll message
     """,
-    Sense.PLACE: "10003 Unknown channel; 10004 Unknown guild; 50055 Invalid guild",
+    Sense.PLACE: """
+        10003 Unknown channel; 10004 Unknown guild; 10011 Unknown role; 50028 Invalid role; 50055 Invalid guild
+    """,
     Sense.PERSON: """
         10007 Unknown member; 10013 Unknown user; 40007 The user is banned from this guild; 50033 Invalid recipients
     """,
@@ -106,7 +108,7 @@ CODES: Final[Mapping[Sense, str]] = {
         200000 Message was blocked by automatic moderation; 200001 Title was blocked by automatic moderation;
         240000 Message blocked by harmful links filter; 400001 File uploads are limited for this guild;
         10001 Unknown account; 10002 Unknown application; 10005 Unknown integration; 10006 Unknown invite;
-        10009 Unknown permission overwrite; 10010 Unknown provider; 10011 Unknown role; 10012 Unknown token;
+        10009 Unknown permission overwrite; 10010 Unknown provider; 10012 Unknown token;
         10014 Unknown emoji; 10016 Unknown webhook service; 10020 Unknown session; 10021 Unknown asset;
         10026 Unknown ban; 10027 Unknown SKU; 10028 Unknown store listing; 10029 Unknown entitlement;
         10030 Unknown build; 10031 Unknown lobby; 10032 Unknown branch; 10033 Unknown store directory layout;
@@ -141,7 +143,7 @@ CODES: Final[Mapping[Sense, str]] = {
         50011 OAuth2 application limit reached; 50012 Invalid OAuth2 state; 50015 Note was too long;
         50016 Too few or too many messages to delete; 50017 Invalid MFA level;
         50019 Message can only be pinned to its own channel; 50020 Invite code invalid or taken;
-        50025 Invalid OAuth2 access token; 50026 Missing OAuth2 scope; 50028 Invalid role;
+        50025 Invalid OAuth2 access token; 50026 Missing OAuth2 scope;
         50034 Message too old to bulk delete; 50036 Invite was accepted to a guild without the bot;
         50039 Invalid activity action; 50041 Invalid API version; 50054 Cannot self-redeem this gift; 50057 Invalid SKU;
         50067 Invalid request origin; 50070 Payment source required to redeem gift;

@@ -120,8 +120,11 @@ def missing(
     return [name for name in needed(kind, wanted, threads=threads) if not getattr(held, name)]
 
 
-INVITED: Final = Permissions(**dict.fromkeys((*NAMES, *OPTIONAL), True))
-"""The permissions that the bot's invitation asks for: all required ones and the optional one."""
+ON_REQUEST: Final = required(Request.GIVE_ROLE, Request.TAKE_ROLE)
+"""The permissions that are so mighty that a server gives them only if it wants what they are for."""
+
+INVITED: Final = Permissions(**dict.fromkeys({*NAMES, *OPTIONAL} - {*ON_REQUEST}, True))
+"""The permissions that the bot's invitation asks for: all required ones, and the optional ones that are harmless."""
 
 
 def invitation(application: int) -> str:

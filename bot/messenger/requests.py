@@ -87,6 +87,24 @@ class Request(Enum):
         status=204,
     )
     MEMBER = Kind("get member", ("Get Guild Member",), "players who left the server", "N N U N N N N N N W X N N")
+    GIVE_ROLE = Kind(
+        "give role",
+        ("Add Guild Member Role",),
+        "the role of a tournament's champion",
+        "N N U N N N N N N W X N N",
+        permissions=("manage_roles",),
+        optional=True,
+        status=204,
+    )
+    TAKE_ROLE = Kind(
+        "take role",
+        ("Remove Guild Member Role",),
+        "the role of the champion before",
+        "N N U N N N N N N W X N N",
+        permissions=("manage_roles",),
+        optional=True,
+        status=204,
+    )
     LOOK = Kind(
         "get server, channel, thread member, scheduled events or application emojis",
         (

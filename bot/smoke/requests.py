@@ -1,13 +1,15 @@
-"""The requests that need no click: server, commands, messages, threads, events, emojis and refusals."""
+"""The requests that need no click: server, commands, messages, threads, events, roles, emojis and refusals."""
 
 import io
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 import discord
 from PIL import Image
 
+from bot.messenger import roles as prizes
 from bot.messenger import servers
 from bot.smoke.report import NOTED
 from bot.smoke.session import NotReached, SmokeSession
@@ -238,6 +240,26 @@ async def events(session: SmokeSession) -> None:
             lambda: session.request("PATCH", f"{path}/{planned['id']}", {"description": name}),
         )
         await session.step("Delete Guild Scheduled Event", lambda: session.request("DELETE", f"{path}/{planned['id']}"))
+
+
+async def roles(session: SmokeSession) -> None:
+    """Give the bot a role that changes nothing, and take it back; the server may have none."""
+    async with session.part("Roles"):
+        me = 0 if session.client.user is None else session.client.user.id
+        found = await prizes.roles(partial(session.request, "GET"), session.guild, me, me)
+        harmless = [role for role in found.known if role not in found.bot.roles and is_harmless(found, role)]
+        if session.held.manage_roles and not harmless:
+            raise NotReached("the server has no role below the bot's that allows nothing")
+        role = min(harmless, default=session.guild)
+        given = await session.step("Add Guild Member Role", lambda: session.give_role(me, role))
+        if given is not None:
+            path = f"/guilds/{session.guild}/members/{me}/roles/{role}"
+            await session.step("Remove Guild Member Role", lambda: session.request("DELETE", path))
+
+
+def is_harmless(found: prizes.Roles, role: int) -> bool:
+    """Whether the bot may give itself a role, and gets no permission by it."""
+    return prizes.against_prize(found, role) is None
 
 
 async def emojis(session: SmokeSession) -> None:

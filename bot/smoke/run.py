@@ -65,6 +65,7 @@ async def _try_all(session: SmokeSession, known: Sequence[Any], tell: Tell, pati
     thread = await requests.threads(session, await requests.messages(session))
     await requests.attachments(session)
     await requests.events(session)
+    await requests.roles(session)
     await requests.emojis(session)
     await requests.refusals(session)
     await _click(session, tell, patience)

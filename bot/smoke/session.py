@@ -160,7 +160,7 @@ class SmokeSession:
         with handle_message_parameters(**fields) as params:
             return await self.client.http.edit_message(channel, message, params=params)
 
-    # Threads, events and emojis
+    # Threads, events, roles and emojis
 
     async def open_thread(self, path: str, name: str, **fields: Any) -> Any:
         """Open a thread, which is deleted at the end, or archived if the bot may not delete it."""
@@ -188,6 +188,13 @@ class SmokeSession:
         planned = await self.request("POST", events, fields)
         self.undo(f"Delete event {planned['id']}", lambda: self.request("DELETE", f"{events}/{planned['id']}"))
         return planned
+
+    async def give_role(self, user: int, role: int) -> Any:
+        """Give a member a role, which is taken back at the end."""
+        path = f"/guilds/{self.guild}/members/{user}/roles/{role}"
+        given = await self.request("PUT", path)
+        self.undo(f"Take role {role}", lambda: self.request("DELETE", path))
+        return given
 
     async def make_emoji(self, name: str, image: bytes) -> Any:
         """Create an application emoji, which is deleted at the end."""

@@ -30,6 +30,7 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.results.c.user,
     schema.rating_corrections.c.user,
     schema.page_links.c.maker,
+    schema.role_holders.c.user,
 )
 """Columns of rows that concern one person only: the rows are deleted."""
 
@@ -54,6 +55,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.tournaments.c.organiser: GONE,
     schema.entrants.c.user: GONE,
     schema.acts.c.actor: GONE,
+    schema.tournaments.c.role_chooser: None,
 }
 """Columns that name a person in rows that have to stay, with the values that replace the name."""
 
@@ -73,6 +75,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "ratings": await of(schema.ratings.c.user),
         "rated matches": await of(schema.results.c.user),
         "corrections of ratings": await of(schema.rating_corrections.c.user),
+        "roles of champions": await of(schema.role_holders.c.user),
         "links to pages of matches": await of(schema.page_links.c.maker),
         "cards": await of(schema.copies.c.owner),
         "starter decks": await of(schema.starters.c.user),
@@ -94,7 +97,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     found["in logs of servers"] = await _logged(connection, user)
     found["opened"] = await _all(connection, mine)
     found["tournaments"] = await of(schema.entrants.c.user)
-    found["held tournaments"] = await of(schema.tournaments.c.organiser)
+    found["held tournaments"] = await of(schema.tournaments.c.organiser, schema.tournaments.c.role_chooser)
     found["acts as an organiser"] = await of(schema.acts.c.actor)
     found["card sets"] = await of(schema.guild_sets.c.uploader)
     seats = schema.seats.c

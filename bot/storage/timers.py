@@ -26,7 +26,7 @@ class TimerKind(Struct, Generic[S], frozen=True):
     parse: Callable[[str], S]
 
 
-JOBS: Final = ("check", "watch", "tidy", "return", "lock", "recur")
+JOBS: Final = ("check", "watch", "tidy", "return", "lock", "recur", "crown", "ping")
 """The kinds that make requests to Discord; they run independently of a match's clocks."""
 
 AFTER_POSTS: Final = ("watch", "tidy")

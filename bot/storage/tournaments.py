@@ -14,10 +14,12 @@ from bot.storage.schema.tournaments import (
     ActRow,
     EntrantRow,
     GameRow,
+    RoleHolderRow,
     SeriesRow,
     TournamentRow,
     acts,
     entrants,
+    role_holders,
     series,
     series_games,
     tournaments,
@@ -257,3 +259,20 @@ async def delete(tx: AsyncConnection, found: Iterable[int]) -> None:
     for table in (series, entrants, acts, posts, surfaces):
         await tx.execute(sql_delete(table).where(table.c.tournament.in_(numbers)))
     await tx.execute(sql_delete(tournaments).where(tournaments.c.id.in_(numbers)))
+
+
+# The roles of champions
+
+
+async def holders_of(connection: AsyncConnection, guild: int, role: int) -> list[int]:
+    """Return the people to whom the bot has given a role."""
+    query = select(role_holders.c.user).where(role_holders.c.guild == guild, role_holders.c.role == role)
+    return sorted(await connection.scalars(query))
+
+
+async def keep_holders(tx: AsyncConnection, guild: int, role: int, users: Iterable[int]) -> None:
+    """Store the people to whom the bot has given a role, in place of those before."""
+    where = (role_holders.c.guild == guild, role_holders.c.role == role)
+    await tx.execute(sql_delete(role_holders).where(*where))
+    for user in users:
+        await tx.execute(insert(role_holders).values(msgspec.structs.asdict(RoleHolderRow(guild, role, user))))

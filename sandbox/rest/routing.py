@@ -39,6 +39,7 @@ _TEMPLATES: Final = (
     "/guilds/{guild_id}/channels",
     "/guilds/{guild_id}/members",
     "/guilds/{guild_id}/members/{user_id}",
+    "/guilds/{guild_id}/members/{user_id}/roles/{role_id}",
     "/guilds/{guild_id}/roles",
     "/guilds/{guild_id}/scheduled-events",
     "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}",

@@ -308,6 +308,20 @@ class World(ScheduledEvents, Emojis, Commands, Conversations):
         del guild.members[self.bot_id]
         self.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
 
+    def make_role(self, guild_id: int, name: str, permissions: Sequence[str] = (), *, mentionable: bool = False) -> int:
+        """Make a role in a server, right above @everyone, and return its id."""
+        role = self.backend.create_role(guild_id, name, permissions=bits(permissions), mentionable=mentionable)
+        return role.id
+
+    def edit_role(self, guild_id: int, role_id: int, changes: Mapping[str, Any]) -> None:
+        """Change a server's role: its `permissions` by name, `position`, `managed` or `mentionable`."""
+        fields = {name: bits(value) if name == "permissions" else value for name, value in changes.items()}
+        self.backend.edit_role(guild_id, role_id, fields)
+
+    def hold_role(self, guild_id: int, user_id: int, role_id: int) -> None:
+        """Give a member a role, as somebody who manages roles."""
+        self.backend.add_member_role(guild_id, user_id, role_id)
+
     def delete_role(self, guild_id: int, role_id: int) -> None:
         """Delete a server's role, as somebody who manages roles."""
         try:

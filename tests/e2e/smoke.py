@@ -24,7 +24,7 @@ Act = Callable[[], Awaitable[Outcome]]
 ROOT: Final = Path(__file__).parents[2]
 REPORT: Final = ROOT / "docs" / "lab" / "smoke-report.md"
 
-EVERYTHING: Final = (*INVITE_PERMISSIONS, "manage_threads", "create_events", "manage_events")
+EVERYTHING: Final = (*INVITE_PERMISSIONS, "manage_threads", "create_events", "manage_events", "manage_roles")
 """The bot's permissions, sufficient to try every request and to delete everything afterwards."""
 
 
@@ -108,6 +108,7 @@ class Clicker:
 async def report(stage: Stage, folder: Path) -> tuple[int, str]:
     """Run the whole test in a sandbox; return its exit code and its report."""
     sandbox = await stage.sandbox(settings=PATIENT, world=world(*EVERYTHING))
+    sandbox.parts.world.make_role(int(sandbox.facts()["guilds"][0]["id"]), "Champion")
     clicker = Clicker(await (await stage.client(sandbox)).person("Ada"))
     process = await begun(sandbox, folder)
     said = await clicker.follow(process)

@@ -48,7 +48,7 @@ def test_the_kinds_are_the_ones_that_databases_hold() -> None:
             "stranded",
             "ending",
         ),
-        *("house", "pairing", "call", "check", "watch", "tidy", "return", "lock", "recur"),
+        *("house", "pairing", "call", "check", "watch", "tidy", "return", "lock", "recur", "crown", "ping"),
     }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from discord import Permissions
 
-from bot.messenger.permissions import INVITED, NAMES, OPTIONAL
+from bot.messenger.permissions import INVITED, NAMES, ON_REQUEST, OPTIONAL
 from bot.messenger.requests import Request
 from bot.ui.texts.words import Words
 
@@ -42,10 +42,11 @@ def test_the_page_for_hosts_lists_every_request() -> None:
 @pytest.mark.parametrize("name", [*NAMES, *OPTIONAL])
 def test_a_permission_is_one_of_discords_and_has_a_name(name: str) -> None:
     assert name in Permissions.VALID_FLAGS
-    assert getattr(INVITED, name)
+    assert getattr(INVITED, name) is (name not in ON_REQUEST)
     assert Words(None).plain(f"permission.{name}")
 
 
 def test_the_bot_does_without_what_it_does_not_need() -> None:
-    assert OPTIONAL == ("create_events",)
+    assert OPTIONAL == ("manage_roles", "create_events")
+    assert ON_REQUEST == ("manage_roles",)
     assert not set(OPTIONAL) & set(NAMES)

@@ -167,6 +167,9 @@ class Everywhere:
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         return {}
 
+    async def role_fault(self, guild: int, role: int, chooser: int, mentioned: int | None = None) -> str | None:
+        return None
+
 
 def front_of(host: Host, renderers: Mapping[str, Renderer] = RENDERERS, patience: float = PATIENCE) -> Front:
     """Return the dependencies of answers to such clicks."""

@@ -28,6 +28,7 @@ A recurrence that is on has one such timer, unless the bot is away from its serv
 
 COURSE: Final = {
     "round": 0,
+    "pings": 0,
     "tree": None,
     "deadline": None,
     "begun": None,

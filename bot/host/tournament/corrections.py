@@ -10,6 +10,7 @@ from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import MINUTE
 from bot.host.kernel.timers import apart
 from bot.host.ratings import rating
+from bot.host.tournament.champion import crown
 from bot.host.tournament.results import show_series
 from bot.host.tournament.timers import AGAIN, CLOSING, FORFEIT, JUDGING, OPENING, drop_ends, pair_at
 from bot.host.tournament.tournament import Tournament, find, say, show
@@ -124,6 +125,7 @@ async def finish(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     """Make the results of a tournament final: its secret, hidden decks and files become public."""
     found.row.closes = None
     await tournaments.change(tx, found.row)
+    await crown(host, tx, found.row)
     await timers.drop_apart(tx, CLOSING, found.row.id)
     await say(host, tx, found.row, "closed")
     await show(host, tx, found.row)

@@ -18,6 +18,7 @@ from bot.host.lobby.table_options import with_value
 from bot.host.people.server_rules import check_game
 from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.people.time_zones import typed_time
+from bot.host.tournament.champion import ping
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import set_starts
@@ -48,6 +49,9 @@ DECK_FORMAT: Final = "format"
 
 USUAL: Final[Mapping[str, Any]] = {each.name: each.default for each in fields(TournamentRow)}
 """The usual values of the settings."""
+
+ROLES: Final = ("role", "champion_role", "ping_role")
+"""The settings that are roles: one whose members may enter, and those that the bot gives and mentions."""
 
 YES_NO: Final[Mapping[str, Any]] = {"yes": True, "no": False}
 
@@ -155,7 +159,7 @@ TYPED: Final = {"title": _title, "about": _about}
 
 
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
-    """Change one setting of a draft: one of `CHOICES`, "starts", "title", "about", "role", "preset" or an "option".
+    """Change one setting of a draft: one of `CHOICES` or `ROLES`, "starts", "title", "about", "preset" or an "option".
 
     A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. The draft may be a
     template, whose start follows from its recurrence. Raises Refused and UnknownZone, in which case nothing
@@ -165,26 +169,18 @@ async def arrange(host: Host, click: Click, tournament: int, what: str, value: s
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft", TEMPLATE))
         if found.row.status == TEMPLATE and what in ("starts", "time"):
             raise Refused(Message("table.refused.option"))
-        await change(host, tx, found.row, what, value)
+        await change(host, tx, found.row, what, value, click.user)
         await tournaments.change(tx, found.row)
         return found
 
 
-def _role(value: str) -> int | None:
-    """Return the chosen role, or None. Raises Refused."""
-    try:
-        return id_of(value) if value else None
-    except Unsettable as error:
-        raise Refused(Message("table.refused.option")) from error
-
-
-async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> None:
-    """Change one setting of a tournament's row, as in `arrange`. Raises Refused and UnknownZone."""
+async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str, by: int) -> None:
+    """Change one setting of a tournament's row for a person, as in `arrange`. Raises Refused and UnknownZone."""
     match what:
         case "title" | "about":
             setattr(row, what, TYPED[what](value))
-        case "role":
-            row.role, row.entry = _role(value), "role"
+        case "role" | "champion_role" | "ping_role":
+            _set_role(row, what, value, by)
         case "starts":
             after = _one_of(STARTS, value)
             row.starts = None if after is None else host.now() + after
@@ -203,6 +199,18 @@ async def change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str,
     if row.format != "swiss":
         row.cut, row.rounds = 0, 0
     _check(host, row)
+
+
+def _set_role(row: TournamentRow, what: str, value: str, by: int) -> None:
+    """Set a role, or none. Raises Refused."""
+    try:
+        setattr(row, what, id_of(value) if value else None)
+    except Unsettable as error:
+        raise Refused(Message("table.refused.option")) from error
+    if what == "role":
+        row.entry = "role"
+    if what == "champion_role":
+        row.role_chooser = by
 
 
 async def _choice(host: Host, tx: AsyncConnection, row: TournamentRow, what: str, value: str) -> Any:
@@ -280,6 +288,7 @@ async def publish(host: Host, tx: AsyncConnection, row: TournamentRow, actor: in
     await set_starts(tx, row, host.now())
     await show(host, tx, row)
     await show_event(host, tx, row)
+    await ping(host, tx, row)
 
 
 async def keep_places(tx: AsyncConnection, row: TournamentRow) -> None:

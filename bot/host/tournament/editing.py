@@ -37,7 +37,7 @@ async def edit(host: Host, click: Click, tournament: int, what: str, value: str,
         if what not in EDITABLE:
             raise Refused(Message("tournament.refused.announced"))
         before = _values(found)
-        await creation.change(host, tx, found.row, what, value)
+        await creation.change(host, tx, found.row, what, value, click.user)
         after = _values(found)
         changed = [name for name in EDITED if before[name] != after[name]]
         if changed:

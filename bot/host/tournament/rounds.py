@@ -9,6 +9,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.timers import apart
+from bot.host.tournament.champion import crown, ping
 from bot.host.tournament.entry import give_deck
 from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.course import usual_rounds
@@ -90,6 +91,8 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     row.status, row.starts = "running", None
     row.rounds = row.rounds or usual_rounds(len(there))
     await tournaments.change(tx, row)
+    if row.check_in is None:
+        await ping(host, tx, row)
     await tournaments.note(tx, row.id, actor, "start", {"entrants": len(there)}, now)
     await drop_starts(tx, row)
     await pair_next(tx, row, now)
@@ -102,6 +105,7 @@ async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None
     found = await find(host, tx, tournament)
     if found.row.status == "open":
         await say(host, tx, found.row, "checking")
+        await ping(host, tx, found.row)
         await show(host, tx, found.row)
 
 
@@ -130,6 +134,8 @@ async def end(
         row.closes = host.now() + row.provisional
         await timers.put_apart(tx, CLOSING, row.id, row.closes)
     await tournaments.change(tx, row)
+    if row.settled:
+        await crown(host, tx, row)
     await tournaments.note(tx, row.id, actor, status, {}, host.now())
     await drop_starts(tx, row)
     await drop_ends(tx, found)

@@ -4,7 +4,7 @@ Jobs are timers. They run outside any transaction, because Discord can take a lo
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, Protocol, TypeAlias
 
 import structlog
@@ -16,7 +16,7 @@ from bot.host.kernel.timers import POLL
 from bot.host.match import panel_actions, thread_locks, unreachable
 from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
 from bot.host.recurring import evenings
-from bot.host.tournament import entry
+from bot.host.tournament import champion, entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
 from bot.storage.outages import Unavailable
@@ -62,6 +62,18 @@ class Discord(Protocol):
 
     async def may_speak(self, guild: int, channel: int) -> bool | None:
         """Return whether the bot may speak in a channel or thread; None if that no longer exists."""
+        ...
+
+    async def prize_fault(self, guild: int, role: int, chooser: int) -> str | None:
+        """Return what speaks against giving a role that somebody chose to the winner; None if nothing does."""
+        ...
+
+    async def mention_fault(self, guild: int, role: int, organiser: int, channel: int) -> str | None:
+        """Return what speaks against mentioning a role in a channel for an organiser; None if nothing does."""
+        ...
+
+    async def move_role(self, guild: int, role: int, takes: Iterable[int], gives: Iterable[int]) -> str | None:
+        """Take a role from some people and give it to others; return what spoke against it, or None."""
         ...
 
     async def is_locked(self, guild: int, thread: int) -> bool:
@@ -204,7 +216,29 @@ async def _recur(host: Host, discord: Discord, job: TimerRow) -> bool:
     return True
 
 
-_DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return, _lock, _recur), strict=True))
+async def _crown(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Give the role of a tournament to its champion, and take it from the one before."""
+    moved = await champion.crowning(host, champion.CROWN.parse(job.subject))
+    if moved is not None:
+        fault = await discord.prize_fault(moved.guild, moved.role, moved.chooser)
+        if fault is None:
+            fault = await discord.move_role(moved.guild, moved.role, moved.takes, moved.champions)
+        await champion.crowned(host, moved, fault)
+    return True
+
+
+async def _ping(host: Host, discord: Discord, job: TimerRow) -> bool:
+    """Mention the role of a tournament."""
+    tournament = champion.PING.parse(job.subject)
+    wanted = await champion.wanted_ping(host, tournament)
+    if wanted is not None:
+        fault = await discord.mention_fault(wanted.guild, wanted.role, wanted.organiser, wanted.channel)
+        await champion.pinged(host, tournament, wanted, fault)
+    return True
+
+
+_EACH: Final[tuple[Job, ...]] = (_check, _watch, _tidy, _return, _lock, _recur, _crown, _ping)
+_DOING: Final[dict[str, Job]] = dict(zip(JOBS, _EACH, strict=True))
 
 
 async def run(host: Host, discord: Discord) -> None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import Index, UniqueConstraint, text
 
 from bot.storage.schema.base import (
+    Counted,
     Number,
     SeriesNumber,
     Snowflake,
@@ -70,6 +71,10 @@ class TournamentRow(Struct, kw_only=True):
         closes: when the results become final; None unless the tournament is over and they are provisional.
         recurrence: the recurrence whose evening or template it is. It is no foreign key, because SQLite would have to
             make the table anew.
+        champion_role: the role that the winner has until the next one wins.
+        role_chooser: the person who chose it, whose right to give it is looked at again each time.
+        ping_role: the role that is mentioned when people can enter, and again when it is about to start.
+        pings: how often that has been done.
         secret: the secret of its dice; every draw has a purpose of its own, so no draw waits for another.
     """
 
@@ -111,6 +116,10 @@ class TournamentRow(Struct, kw_only=True):
     provisional: float = 86400.0
     closes: float | None = None
     recurrence: Number | None = None
+    champion_role: Snowflake | None = None
+    role_chooser: Snowflake | None = None
+    ping_role: Snowflake | None = None
+    pings: Counted = 0
 
     @property
     def settled(self) -> bool:
@@ -121,6 +130,17 @@ class TournamentRow(Struct, kw_only=True):
 tournaments: Final = table(
     "tournaments", TournamentRow, Index(None, "guild", "status"), Index(None, "channel"), Index(None, "recurrence")
 )
+
+
+class RoleHolderRow(Struct):
+    """A person to whom the bot has given a role of champions, which it takes back when somebody else wins."""
+
+    guild: Snowflake
+    role: Snowflake
+    user: Snowflake
+
+
+role_holders: Final = table("role_holders", RoleHolderRow, Index(None, "user"), key=("guild", "role", "user"))
 
 
 class EntrantRow(Struct):

@@ -40,6 +40,7 @@ TournamentPost: TypeAlias = Literal[
     "edited",
     "rechoose",
     "call",
+    "summons",
     "checking",
     "warning",
     "paused",

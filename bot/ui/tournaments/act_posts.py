@@ -10,7 +10,18 @@ from bot.ui.messages.outgoing import Outgoing, rows
 from bot.ui.texts.words import Rendered, Words
 from bot.ui.tournaments.tournament_view import mention, view_of
 
-ACT_POSTS: Final = ("closed", "corrected", "undone", "let_in", "out", "pair_again", "edited", "rechoose", "call")
+ACT_POSTS: Final = (
+    "closed",
+    "corrected",
+    "undone",
+    "let_in",
+    "out",
+    "pair_again",
+    "edited",
+    "rechoose",
+    "call",
+    "summons",
+)
 """The kinds of these posts."""
 
 EVERYBODY: Final = 60
@@ -19,8 +30,8 @@ EVERYBODY: Final = 60
 
 def act_post(shown: Tournament, kind: str, content: Mapping[str, Any], words: Words) -> Outgoing:
     """Return a post about an act; `content` says whom or what it concerns."""
-    if kind == "call":
-        return _call(shown, content, words)
+    if kind in ("call", "summons"):
+        return (_call if kind == "call" else _summons)(shown, content, words)
     mentions: tuple[int, ...] = ()
     if kind == "edited":
         mentions = tuple(each.user for each in shown.members[:EVERYBODY])
@@ -79,6 +90,19 @@ def _call(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoi
         mentions=(organiser,),
         roles=() if role is None else (role,),
     )
+
+
+def _summons(shown: Tournament, content: Mapping[str, Any], words: Words) -> Outgoing:
+    """Return the post that mentions a tournament's role."""
+    row, role = shown.row, content["role"]
+    is_open = row.status == "open"
+    line = words(
+        f"tournament.said.summons.{'open' if is_open else 'running'}",
+        role=Rendered(f"<@&{role}>"),
+        title=row.title,
+        game=words(f"{row.game}.name"),
+    )
+    return Outgoing(content=line, view=rows([button(row.id, "tjoin" if is_open else "tmy", words)]), roles=(role,))
 
 
 def where(shown: Tournament, series: SeriesView, words: Words) -> Rendered:

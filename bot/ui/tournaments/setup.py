@@ -14,6 +14,7 @@ from bot.host.tournament.creation import (
     CHOICES,
     DECK_FORMAT,
     OPTION,
+    ROLES,
     STARTS,
     TIME_LENGTH,
     TITLE_LENGTH,
@@ -46,6 +47,7 @@ PAGES: Final = (
     ("starts", "check_in", "round_length", "draws", "absent_after"),
     ("entry", "role", "least", "most", "rated"),
     ("best_of", "pace", "hidden", "rounds", "weekly", "provisional"),
+    ("champion_role", "ping_role"),
 )
 """The settings on each page; the first page also has the game's own options."""
 
@@ -102,7 +104,7 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
     for name in PAGES[page]:
         if not _is_asked(shown, name, game) or (name == "starts" and shown.row.status == "template"):
             continue
-        select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
+        select = (_role if name in ROLES else _choice)(shown, page, name, words)
         about: Part = words(_name(name))
         if name == "starts":
             typed = _button(shown, "ttime", "", words.plain("button.ttime"))
@@ -119,7 +121,7 @@ def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[
         rules = rules_name(game, shown.row.options, words)
         lines.append(words("setting.line", name=words("table.preset"), value=rules))
     change = _button(shown, "tpage", str(page), words.plain("setting.change"))
-    return folded(_heading(page, words), lines, change)
+    return folded(_heading(page, words), lines or [words("draft.page.unused")], change)
 
 
 def _heading(page: int, words: Words) -> str:
@@ -158,7 +160,7 @@ def _present(shown: Tournament, name: str, words: Words) -> Rendered:
     now = getattr(shown.row, name)
     if name == "starts" and now is not None:
         return Rendered(moment(now))
-    if name == "role":
+    if name in ROLES:
         return words("draft.role.none") if now is None else Rendered(f"<@&{now}>")
     choices = STARTS if name == "starts" else CHOICES[name]
     return Rendered(_value(name, next(value for value, meaning in choices.items() if meaning == now), words))
@@ -177,9 +179,9 @@ def _choice(shown: Tournament, page: int, name: str, words: Words) -> "discord.u
     )
 
 
-def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[Any]":
-    custom_id = _id(shown, "tset", str(DraftSetting(page, "role")))
-    return role_select(custom_id, shown.row.role, words.plain("draft.role.none"))
+def _role(shown: Tournament, page: int, name: str, words: Words) -> "discord.ui.RoleSelect[Any]":
+    custom_id = _id(shown, "tset", str(DraftSetting(page, name)))
+    return role_select(custom_id, getattr(shown.row, name), words.plain("draft.role.none"))
 
 
 NUMBERS: Final = {

@@ -174,6 +174,9 @@ class Elsewhere(Channels):
     async def missing(self, guild: int, channels: object, *, threads: bool) -> dict[int, list[str]]:
         raise AssertionError("nobody looks up a channel here")
 
+    async def role_fault(self, guild: int, role: int, chooser: int, mentioned: int | None = None) -> str | None:
+        raise AssertionError("nobody looks up a role here")
+
 
 def visit(host: Host, number: int | None, *, guild: int | None = GUILD, manages: bool = False, role: int = 0) -> Visit:
     person = Person(ADA, guild, CHANNEL, roles=frozenset({role}), manages=manages)

@@ -1,5 +1,6 @@
 """Recurrences for tests: begun, and made to go on, with a Discord that says who may hold tournaments."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -49,6 +50,15 @@ class Members:
 
     async def may_speak(self, _: int, channel: int) -> bool | None:
         return True
+
+    async def prize_fault(self, guild: int, role: int, chooser: int) -> str | None:
+        return None
+
+    async def mention_fault(self, guild: int, role: int, organiser: int, channel: int) -> str | None:
+        return None
+
+    async def move_role(self, guild: int, role: int, takes: Iterable[int], gives: Iterable[int]) -> str | None:
+        return None
 
     async def is_locked(self, _: int, thread: int) -> bool:
         return False

@@ -1,5 +1,7 @@
 """Jobs: requests to Discord for a match that post nothing."""
 
+from collections.abc import Iterable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +38,7 @@ class Town:
         self.gone = gone
         self.locked: set[int] = set()
         self.busy = False
+        self.fault: str | None = None
         self.done: list[tuple[str, int, int]] = []
 
     async def is_member(self, _: int, user: int) -> bool:
@@ -59,6 +62,19 @@ class Town:
         self._answer()
         self.done.append(("look", channel, 0))
         return None if channel in self.gone else channel in self.threads
+
+    async def prize_fault(self, guild: int, role: int, chooser: int) -> str | None:
+        self._answer()
+        return self.fault
+
+    async def mention_fault(self, guild: int, role: int, organiser: int, channel: int) -> str | None:
+        self._answer()
+        return self.fault
+
+    async def move_role(self, guild: int, role: int, takes: Iterable[int], gives: Iterable[int]) -> str | None:
+        self._answer()
+        self.done += [("take", role, user) for user in takes] + [("give", role, user) for user in gives]
+        return None
 
     async def is_locked(self, _: int, thread: int) -> bool:
         self._answer()
