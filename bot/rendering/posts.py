@@ -28,6 +28,7 @@ from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
+from bot.rendering.stories import Stories
 from bot.rendering.tournaments import Sketch, TournamentPictures
 from bot.storage import destinations, outbox, page_links, people
 from bot.storage.destination import Destination, Kind
@@ -48,8 +49,8 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
-from bot.ui.tournaments import announcement
-from bot.ui.tournaments.tournament_view import Highlight
+from bot.ui.tournaments import announcement, story
+from bot.ui.tournaments.tournament_view import Highlight, view_of
 
 ShowPost: TypeAlias = Callable[[Picture | None], Outgoing | None]
 """Makes a post with its picture, if there is one; returns None if it says nothing."""
@@ -68,6 +69,7 @@ class Posts:
         self.faces = Faces(host, fetch)
         self.lobbies = Lobbies(host, languages, renderers, self.faces)
         self.tournaments = TournamentPictures(host, renderers, self.faces)
+        self.stories = Stories(host, languages, renderers, self.faces)
         self.unfinished: dict[int, Callable[[], Awaitable[Outgoing | None]]] = {}
         """What makes posts whole that have gone without their best picture, by their numbers."""
         self._late: set[asyncio.Future[None]] = set()
@@ -96,6 +98,8 @@ class Posts:
         shown = await tournament.look(self.host, number, within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
         worded = await tournaments.worded(shown, connection)
+        if row.kind == "story":
+            return await self._story(row, shown, words, connection)
         best = await self._best_of_final(shown, connection) if row.kind == "over" else None
         post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best)
         if row.kind not in ("round", "over"):
@@ -103,6 +107,12 @@ class Posts:
         over = row.kind == "over"
         sketch = tournaments.podium(shown, best) if over else self.tournaments.round_begun(shown, row.content)
         return partial(self._pictured, row, [await self._sketched(shown, sketch, words, connection)], post)
+
+    async def _story(self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection) -> Drawing:
+        """Read the story of a tournament that is over."""
+        told = await self.stories.read(shown, connection)
+        post = partial(story.story_post, view_of(shown), shown.row.id, told.places, told.played, told.games, words)
+        return partial(self._pictured, row, told.draws, post)
 
     async def _best_of_final(self, shown: Tournament, connection: AsyncConnection) -> Highlight | None:
         """Return the best turn in the last game of a tournament's final, as that game's trophy shows it."""

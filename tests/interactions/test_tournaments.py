@@ -43,6 +43,8 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     await play_out(room, players)
     ended = await ben.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)
     assert ended is not None
+    told = await ben.wait_for(lambda message: "The story of Friday night" in message.text)
+    assert "won 1 of 1 match." in told.text
     for command in ("bracket", "my", "pairings", "standings"):
         answered = await ben.slash(f"tournament {command}")
         assert answered.message is not None, (command, answered.reason)

@@ -24,6 +24,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.ends import end_picture, match_trophy
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import DUEL, MatchRecord, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.turns import last_turn, turn_picture
 from bot.ui.match import posts as match_ui
 from bot.ui.match.panel import panel
 from bot.ui.messages.custom_ids import parse
@@ -524,6 +525,18 @@ def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_h
         throws = [sum(faces) for faces in product(range(1, (6 if fact.figure == "power" else 4) + 1), repeat=dice)]
         luck[fact.seat] += sums[fact.kept] - mean(best(each) for each in product(throws, repeat=len(sums)))
     assert match.record(match.words()).luck == tuple(map(round, luck))
+
+
+@EACH
+def test_the_last_turn_of_a_match_that_is_over_ends_with_it(match: Match) -> None:
+    turn, before = last_turn(match.renderer, match.facts)
+    if not any(isinstance(fact, match.renderer.turns) for fact in match.facts):
+        assert (turn, before) == ((), ()), "toe-to-toe has no turns"
+        return
+    assert [*before, *turn] == list(match.facts)
+    assert isinstance(before[-1], match.renderer.turns)
+    assert not any(isinstance(fact, match.renderer.turns) for fact in turn)
+    assert turn_picture(match.renderer, turn, before, match.words()) is not None
 
 
 def trailing(*values: tuple[int, ...]) -> str:

@@ -144,6 +144,8 @@ async def end(
             await timers.put_apart(tx, AGAIN, series.id, host.now())
             await show_series(tx, series)
     await say(host, tx, row, status, **({"few": True} if few else {}))
+    if status == "over":
+        await say(host, tx, row, "story")
     await show(host, tx, row)
     await show_event(host, tx, row)
 

@@ -41,6 +41,7 @@ TournamentPost: TypeAlias = Literal[
     "rechoose",
     "call",
     "summons",
+    "story",
     "checking",
     "warning",
     "paused",

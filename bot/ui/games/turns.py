@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.ui.games.strips import in_few_rows, moments, seen_by, strip_in_motion, strip_picture, unmarked
+from bot.ui.games.trophies import outcome_of
 from bot.ui.games.turn_renderer import TurnRenderer
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Spoken, Words
@@ -31,9 +32,13 @@ def turn_picture(renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence
 
 
 def last_turn(renderer: TurnRenderer, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
-    """Return the last turn of which facts tell the end, and the facts before it; nothing if they tell of none."""
+    """Return the last turn of which facts tell the end, and the facts before it; nothing if they tell of none.
+
+    A turn ends when the next one begins, or with the match.
+    """
     began = [place for place, fact in enumerate(facts, 1) if isinstance(fact, renderer.turns)]
-    return (facts[began[-2] :], facts[: began[-2]]) if len(began) > 1 else ((), ())
+    ended = began if outcome_of(facts) is not None else began[:-1]
+    return (facts[ended[-1] :], facts[: ended[-1]]) if ended else ((), ())
 
 
 def news_picture(renderer: TurnRenderer, facts: Sequence[Fact], seat: Seat, words: Words) -> Picture | None:

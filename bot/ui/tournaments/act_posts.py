@@ -22,7 +22,7 @@ ACT_POSTS: Final = (
     "call",
     "summons",
 )
-"""The kinds of these posts."""
+"""The kinds of posts about acts, and of all these posts."""
 
 EVERYBODY: Final = 60
 """How many entrants a post to all of them mentions: as many as fit a message beside its text."""
