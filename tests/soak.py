@@ -82,6 +82,10 @@ PARTS: Final[dict[str, Part]] = {
     "doors": Part(
         "all end-to-end tests by Discord's HTTP door", ((*TESTS, "tests/e2e", "tests/interactions", "--door", "http"),)
     ),
+    "busy": Part(
+        "20 matches beside eight busy processes: every end has its trophy, every turn its picture",
+        ((*PYTHON, "tests.e2e.busy_pictures", "--matches", "20", "--busy", "8"),),
+    ),
     "forging": Part(
         "clicks, commands and modals that no client would send, on both databases",
         (FORGING, (*FORGING, "--database", "postgres")),
