@@ -20,13 +20,15 @@ from bot.ui.games.varia.situation_picture import SituationModel, lay_situation, 
 from bot.ui.match.panel import BEST, panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.messages.custom_ids import parse
-from bot.ui.pictures.scene import Group, Image, Item, Scene
+from bot.ui.pictures.scene import UNMOVED, Group, Image, Item, Scene
 from bot.ui.pictures.strip import WIDE
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Fact, SeatRef, seen
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.e2e.letters import smallest
+from tests.e2e.panel_looks import SMALLEST
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_panel_texts import texts_at
 from tests.ui.test_pictures_varia import all_texts, assert_within
@@ -202,11 +204,11 @@ def test_of_a_long_plan_the_moments_around_the_question_are_shown(asked: bool) -
     ]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
+@pytest.mark.parametrize("count", [*range(1, 7)])
 @pytest.mark.parametrize("step", ["action", "fast_action"])
 def test_all_of_a_plan_is_within_its_landscape_picture(step: str, count: int) -> None:
     planned = (["Looking-Glass Rapier", "Kite Guard", "Quick Jab"] * 2)[:count]
-    theirs = [] if step == "action" else ["Late Parry"]
+    theirs = [] if step == "action" else (["Ashwood Mace", "Reckless Swing", "Hearth Cleave"] * 2)[:count]
     laid = lay_situation(situation(duel(step, mine=planned, theirs=theirs, hand=["Late Parry"], active="A")))
     tiles = planned_tiles(laid)
     assert len(tiles) == min(count, 5 if step == "action" else 6) + len(theirs)
@@ -214,7 +216,9 @@ def test_all_of_a_plan_is_within_its_landscape_picture(step: str, count: int) ->
         front = tile.scene()
         assert_within(front, tile.tile.face.name)
         assert not any(text.text.endswith("…") for text in all_texts(front.items))
+    assert not any(text.text.endswith("…") for text in all_texts(laid.items))
     assert laid.height <= WIDE / 1.8
+    assert smallest(laid.items, UNMOVED) * 318 / WIDE >= SMALLEST["phone"]
 
 
 def test_a_planned_combo_has_both_names_whole() -> None:

@@ -1,5 +1,6 @@
 """An action in a column of a plan: its emblem with the figures beside it, its name below, and how it stands."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ NAME, LINES = (46, 30), (28, 17, 3)
 SLAB, MARK = 64, 34
 """The heights of the slab with the name, and of the line that says how the action stands, in pixels."""
 
-FIGURES: Final = 0.4
+FIGURES: Final = 0.5
 """The share of the width that figures have."""
 
 EDGE, RADIUS = 4, 14
@@ -35,11 +36,8 @@ class PlannedTile(Struct, frozen=True):
         """Return the action as a scene."""
         front = Front(self.tile.face)
         figures = [each for each in (front.face.power, front.face.focus) if each is not None]
-        beside = column(*(self._figure(each) for each in figures), width=FIGURES * self.wide if figures else 0)
-        edge = Art(
-            lambda room: [Path((box(room.left, room.top, room.left + 4, room.top + room.height),), front.key)], (4, 0)
-        )
-        upper = row(Art(self._art, (0, 0), 1), edge if figures else None, beside, grow=1)
+        beside = Art(lambda room: self._figures(figures, room), (FIGURES * self.wide, 0)) if figures else None
+        upper = row(Art(self._art, (0, 0), 1), beside, grow=1)
         name = Label(front.face.name, NAME, front.paper, "title", "middle", wrapped=LINES, grow=1)
         slab = row(name, pad=(8, 0), height=SLAB, plate=Plate(front.key, 0))
         front.items.append(Path((box(0, 0, self.wide, self.high),), front.paper))
@@ -48,16 +46,17 @@ class PlannedTile(Struct, frozen=True):
         front.items += column(upper, stands, slab).items(Room(0, 0, self.wide, self.high))
         return front.bound(self.wide, self.high, RADIUS, EDGE)
 
-    def _figure(self, figure: Figure) -> Art:
-        """Return a figure without its dice, as large as its room."""
-
-        def draw(room: Room) -> list[Item]:
-            size = min(0.9 * room.width, 0.88 * room.height)
-            front = Front(self.tile.face)
-            front.figure(replace(figure, dice=0), room.middle[0] - size / 2, room.middle[1], size)
-            return front.items
-
-        return Art(draw, (0, 0), 1)
+    def _figures(self, figures: Sequence[Figure], room: Room) -> list[Item]:
+        """Show figures without their dice as large as there is room, one above the other or side by side."""
+        front, count, left, wide = Front(self.tile.face), len(figures), room.left + EDGE, room.width - 2 * EDGE
+        front.items.append(Path((box(room.left, room.top, left, room.top + room.height),), front.key))
+        above, beside = (min(0.88 * wide / across, 0.88 * room.height * across / count) for across in (1, count))
+        size = max(above, beside)
+        for at, figure in enumerate(figures):
+            off = (at + 0.5) / count
+            x, y = (off, 0.5) if beside > above else (0.5, off)
+            front.figure(replace(figure, dice=0), left + x * wide - size / 2, room.top + y * room.height, size)
+        return front.items
 
     def _art(self, room: Room) -> list[Item]:
         """Show the middle of the emblem."""

@@ -50,15 +50,19 @@ NAME, POINTS, AFTER, COUNT = (46, 28), (58, 58), (46, 46), (44, 44)
 GAP, PAD = 10, 7
 """The gaps between moments and between their parts, and the frame around the one that is asked about, in pixels."""
 
-TILE, TALL, RESULT, WAITING = 158, 214, 62, 72
+TILE, TALL, RESULT, WAITING = 151, 214, 76, 72
 """The heights of an action, of one without another above it, of what a moment brings, and of the line in place of a
 plan that does not exist yet."""
 
-LOSER, NUMBER = 21, 25
-"""The radii of the face of a player who loses points, and of the disc with a moment's number."""
+LOSER, BOTH, NUMBER = 21, 18, 25
+"""The radii of the face of a player who loses points, of each of two one above the other, and of the disc with a
+moment's number."""
 
-FIGURE, NOTE = (52, 24), (34, 24)
-"""The sizes of what a moment brings, as a figure and as words."""
+ABREAST: Final = 120
+"""The least width of what each of two players loses if they stand side by side."""
+
+FIGURE, EACH, NOTE = (52, 24), (34, 24), (34, 24)
+"""The sizes of what a moment brings, as a figure, as one of two above each other, and as words."""
 
 
 class Standing(Struct, frozen=True):
@@ -311,23 +315,21 @@ def _result(moment: PlanColumn, wide: float) -> Stack:
     """Return the number of a moment, and the face of each player who loses or gains something, with how much."""
     label = Label(moment.number, (42, 30), INK if moment.now else CREAM, "title", "middle")
     number = disc(NUMBER, GLOW if moment.now else PLATE, GLOW if moment.now else PLATE, 1, label)
-    room = wide - 2 * NUMBER - 20
+    room = wide - 2 * NUMBER - 24
+    stacked = len(moment.changes) > 1 and room < ABREAST * len(moment.changes)
+    radius, sizes = (BOTH, EACH) if stacked else (LOSER, FIGURE)
+    most = room if stacked else room / max(1, len(moment.changes)) - GAP
     changes = [
         row(
-            face(change.player, LOSER),
-            Label(
-                change.text,
-                FIGURE,
-                HEAL if change.gain else BLOW,
-                "title",
-                most=(room - 2 * GAP) / len(moment.changes) - 2 * LOSER - 6,
-            ),
+            face(change.player, radius),
+            Label(change.text, sizes, HEAL if change.gain else BLOW, "title", most=most - 2 * radius - 6),
             gap=6,
+            height=RESULT / 2 if stacked else None,
         )
         for change in moment.changes
     ]
     note = Label(moment.note, NOTE, MUTED, side="middle", wrapped=(26, 16, 2), grow=1) if moment.note else None
-    brought = row(*changes, note, gap=GAP, grow=1)
+    brought = column(*changes, grow=1) if stacked else row(*changes, note, gap=GAP, grow=1)
     return row(number, brought, gap=6, pad=(6, 0), height=RESULT, plate=Plate(INK, 12))
 
 
