@@ -374,7 +374,7 @@ def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:
     assert labels == [
         "▲ Standing",
         "↑ North: E4",
-        "→ East: F5 Sun",
+        "→ East: F5 Sun (19)",
         "↓ South: E6",
         "← West: D5",
     ]

@@ -29,6 +29,8 @@ from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
 from engine.games.warmage.events import Used
+from engine.games.zarcana.events import Scored
+from engine.kit.facts import Standing
 from engine.registry import GAMES
 from tests.ui.picture_laws import Box, marks_of, text_faults
 from tests.ui.picture_reader import NAMES, opened, played_out
@@ -410,6 +412,31 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
     [scores] = [beat.play for beat in strips[-1].beats if beat.play is not None and beat.play.side is None]
     assert [effect.said for effect in scores.effects] == [fighter.name for fighter in strips[-1].fighters]
     assert all(effect.figure in strips[-1].beats[-2].told for effect in scores.effects)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_of_zarcana_shows_points_before_it_and_who_has_gained_or_lost_some(seats: int) -> None:
+    """The last points are those of the next turn. The post without a picture has the same line."""
+    changed = 0
+    for facts, before, reader in chain.from_iterable(turns_of("zarcana", seats, seed) for seed in range(2)):
+        had, has = ([each for each in part if isinstance(each, Standing)] for part in (before, facts))
+        old = had[-1].points if had else (0,) * seats
+        new = has[-1].points if has else old
+        spoken = Spoken.of(reader)
+        said = ", ".join(
+            f"{spoken.name(seat)} {old[seat]} → {new[seat]}" for seat in range(seats) if old[seat] != new[seat]
+        )
+        lines = [line for line in RENDERERS["zarcana"].report(facts, before, spoken) if "→ " in line]
+        assert [unmarked(line) for line in lines if line.startswith("**Points:**")] == [f"Points: {said}"] * bool(said)
+        strip = RENDERERS["zarcana"].turn_strip(facts, before, reader)
+        if strip is None:
+            continue
+        assert [fighter.points for fighter in strip.fighters] == [*old]
+        notes = [beat.note for beat in strip.beats if beat.note.startswith("Points: ")]
+        changed += bool(notes)
+        if not any(isinstance(fact, Scored) for fact in facts):
+            assert notes == [f"Points: {said}"] * bool(said)
+    assert changed
 
 
 def test_a_turn_with_many_plays_shows_what_hurt_and_the_last_ones_and_names_the_others() -> None:

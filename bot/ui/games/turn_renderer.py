@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from bot.ui.games.episodes import Episode, Kinds, blow, cut, points_told, post
+from bot.ui.games.episodes import Episode, Kinds, blow, cut, post
 from bot.ui.games.story import StoryPart
 from bot.ui.games.trophies import MatchRecord
 from bot.ui.pictures.strip import Strip
@@ -17,14 +17,12 @@ class TurnRenderer:
     Attributes:
         kinds: how the game tells each kind of fact; it leaves out others.
         turns: the kinds of facts that begin a turn.
-        scored: whether the post of a turn ends with everybody's points.
         earlier: how many events from before a turn say how things stood, for its post in words.
         earlier_drawn: the same for a turn that is drawn.
     """
 
     kinds: ClassVar[Kinds] = {}
     turns: ClassVar[tuple[type[Fact], ...]] = ()
-    scored: ClassVar[bool] = False
     earlier: ClassVar[int] = 60
     earlier_drawn: ClassVar[int] = earlier
 
@@ -50,7 +48,11 @@ class TurnRenderer:
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
         turn = [fact for fact in facts if not isinstance(fact, self.turns)]
-        return post(self.episodes(turn, words), words, points_told(facts, before, words) if self.scored else [])
+        return post(self.episodes(turn, words), words, self.points(facts, before, words))
+
+    def points(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> list[str]:
+        """Return everybody's points after a turn in a line, for its post; none in a game that does not tell them."""
+        return []
 
     def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
         """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""

@@ -11,7 +11,6 @@ from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.ends import match_trophy
-from bot.ui.games.episodes import points_told
 from bot.ui.games.panel_renderer import PanelLine
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
@@ -79,7 +78,7 @@ def texts(
     head = _head(shown, words, renderer, pictured=pictured, drawn_turn=drawn_turn)
     question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if drawn_turn and not shown.draft.made and shown.match.status == "running":
-        question = "\n".join([*points_told(*last_turn(renderer, shown.turn), words), question])
+        question = "\n".join([*renderer.points(*last_turn(renderer, shown.turn), words), question])
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, "", ())
     situation = "\n".join(_said(renderer.situation(shown.view, shown.seat, words), pictured=pictured))

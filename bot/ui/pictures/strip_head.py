@@ -17,7 +17,7 @@ MIDDLE: Final = WIDE / 2
 FACE: Final = 52
 """The radius of a player's face, or of the disc with their sign."""
 
-NAME, BAR, INSIDE = 318, 236, 126
+NAME, BAR, INSIDE = 318, 224, 126
 """The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
 
 TITLE, CENTRE = 150, 96

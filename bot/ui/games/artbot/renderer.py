@@ -19,6 +19,7 @@ from bot.ui.games.artbot.situation import (
 )
 from bot.ui.games.artbot.situation_picture import situation_picture
 from bot.ui.games.artbot.turn import turn_strip
+from bot.ui.games.episodes import points_told
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
@@ -34,7 +35,7 @@ class ArtBotRenderer(Renderer):
     key = "artbot"
     for_desks = True
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
-    kinds, turns, scored = KINDS, (TurnBegan,), True
+    kinds, turns = KINDS, (TurnBegan,)
     emojis = (*POWERS.values(),)
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
@@ -55,6 +56,7 @@ class ArtBotRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     turn_strip = staticmethod(turn_strip)
+    points = staticmethod(points_told)
     episodes = staticmethod(episodes)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.card_numbers import Numbers
+from bot.ui.games.episodes import points_told
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture
 from bot.ui.games.varia.aim_picture import aim_picture
@@ -92,6 +93,7 @@ class VariaRenderer(Renderer):
     episodes = staticmethod(episodes)
     joined = staticmethod(joined)
     report = staticmethod(report)
+    points = staticmethod(points_told)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.line)
     sign = staticmethod(sign)

@@ -86,14 +86,18 @@ def space_of(asked: Decision, option: Option) -> str:
 def label(view: ZarcanaView, asked: Decision, option: Option, words: Words) -> str:
     """Return the label of an option, which begins with the space to which it leads, and says what is there."""
     args, kind, name = option.label.args, option.label.id.removeprefix("zarcana.pick."), space_of(asked, option)
+    pool = words.pool(ZarcanaCards)
     if kind in ("territory", "face_down", "wasteland"):
         ref = args.get("card")
-        value = worth(ref.card, words.pool(ZarcanaCards)) if isinstance(ref, CardRef) else ""
+        value = worth(ref.card, pool) if isinstance(ref, CardRef) else ""
         return words.plain(f"zarcana.choice.{kind}", value=value, **args)
     if kind in board.FACINGS[1:] and (name in view.board or name in view.wasteland):
         top = top_card(view.board[name]) if name in view.board else None
-        key = "zarcana.choice.facing" if top is None else "zarcana.choice.facing.card"
-        return words.plain(key, facing=Rendered(words.label(option.label)), space=name, card=top or "")
+        facing = Rendered(words.label(option.label))
+        if top is None:
+            return words.plain("zarcana.choice.facing", facing=facing, space=name)
+        value = worth(top.card, pool)
+        return words.plain("zarcana.choice.facing.card", facing=facing, space=name, card=top, value=value)
     return words.label(option.label)
 
 

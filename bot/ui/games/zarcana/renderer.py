@@ -15,7 +15,7 @@ from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import held, open_cards, plan, situation
-from bot.ui.games.zarcana.turn import turn_strip
+from bot.ui.games.zarcana.turn import points_changed, turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import tones_of
@@ -68,6 +68,7 @@ class ZarcanaRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     turn_strip = staticmethod(turn_strip)
+    points = staticmethod(points_changed)
     episodes = staticmethod(episodes)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

@@ -14,11 +14,11 @@ from bot.ui.games.zarcana.map_picture import MapPicture
 from bot.ui.games.zarcana.position import MapPosition, position_after
 from bot.ui.games.zarcana.turn_map import turn_maps
 from bot.ui.pictures.strip import Beat, Effect, Strip, StripPlay
-from bot.ui.texts.words import Spoken, Words
+from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.pool import ZarcanaCards
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Standing
 
 MAPS: Final = 2
 """The most plays of a turn of which each has the board beside it; more would be too small."""
@@ -42,14 +42,37 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
         return None
     said = [said for each in happened for said in each.says]
     notes = [unmarked(each.text) for each in said if isinstance(each.fact, e.FinalRoundOpened | Ended)]
+    notes = [*(() if scores else map(unmarked, points_changed(facts, before, spoken))), *notes]
+    had = _points(before, words)
     return Strip(
         title=(spoken("strip.turn"), str(began.turn)),
-        fighters=seat_players([None] * len(words.seats), spoken),
+        fighters=seat_players(had, spoken),
         first=(began.seat, spoken("zarcana.strip.acts")),
-        unit="",
-        most=1,
+        unit=spoken("zarcana.strip.points"),
+        most=max(1, *had),
         beats=(*beats, *scores, *(Beat("", "note", note, note=note) for note in notes)),
     )
+
+
+def points_changed(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return the points of the players who have gained or lost some in a line; none if nobody has."""
+    had, has = (_points(each, words) for each in (before, (*before, *facts)))
+    changes = [
+        words(
+            "zarcana.panel.player",
+            seat=words.list_players([seat]),
+            score=words("zarcana.strip.way", start=old, space=new),
+        )
+        for seat, (old, new) in enumerate(zip(had, has, strict=True))
+        if old != new
+    ]
+    return [words("zarcana.panel.points", players=Rendered(", ".join(changes)))] if changes else []
+
+
+def _points(facts: Sequence[Fact], words: Words) -> tuple[int, ...]:
+    """Return everybody's points after some facts of a match."""
+    standing = last_before(Standing, facts)
+    return (0,) * len(words.seats) if standing is None else standing.points
 
 
 def _beat(episode: Episode, seat: Seat, position: MapPosition | None, words: Words) -> Beat:
