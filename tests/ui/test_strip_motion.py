@@ -51,7 +51,7 @@ def test_the_first_frame_does_not_depend_on_what_happens() -> None:
                 replace(
                     beat,
                     losses=(9, 9) if beat.halves else (0, 0),
-                    missed="MISS",
+                    why="MISS",
                     stopped=True,
                     play=beat.play and replace(beat.play, name="Another card", art=None, effects=()),
                     halves=tuple(replace(half, points=(1, 0), figure=None, out=True, chips=()) for half in beat.halves),

@@ -1,7 +1,7 @@
 """A turn as a strip: it says what its picture shows, fits on a phone, and reveals nothing that the facts do not."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any
@@ -15,6 +15,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.episodes import blow
 from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, seen_by, unmarked
 from bot.ui.games.turns import blow_pictures, turn_picture
+from bot.ui.games.varia.moments import split
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -180,6 +181,24 @@ def test_names_of_cards_can_be_read_on_a_phone() -> None:
     assert sum(size < READABLE for size in sizes) < len(sizes) / 20
 
 
+def test_an_attack_that_came_to_nothing_says_why_in_its_row() -> None:
+    """Nothing does so where something came through, or nobody attacked."""
+    why: dict[str, set[str]] = defaultdict(set)
+    for facts, before in chain(PLAYED, *(turns(seed) for seed in (3, 4, 6, 7))):
+        strip = strip_of(facts, before, words())
+        shown = rows(strip_scene(strip))
+        for moment in split(facts)[1]:
+            beat = next((each for each in strip.beats if each.label == str(moment.number)), None)
+            if beat is None or not beat.halves:
+                continue
+            attacks = [*moment.hits, *moment.missed]
+            assert bool(beat.why) == (bool(attacks) and not any(moment.losses))
+            if beat.why:
+                why["hit" if moment.hits else moment.missed[0].why].add(beat.why)
+                assert {*beat.why.split()} <= {*" ".join(texts(shown[f"moment {beat.label}"].items)).split()}
+    assert why == {"hit": {"blocked", "no power"}, "focus": {"less focus"}, "distance": {"out of reach"}}
+
+
 def test_only_the_last_blow_shows_its_sums() -> None:
     """They are too small to be read in rows: those have dice and totals, and the post has the odds in words."""
     lasts = 0
@@ -193,7 +212,7 @@ def test_only_the_last_blow_shows_its_sums() -> None:
                 continue
             assert not any(plus_of(figure) in written for figure in summed)
             assert not any("%" in text for text in written)
-            assert "%" not in beat.told or beat.missed or beat.stopped
+            assert "%" not in beat.told or beat.why
     assert lasts
 
 
@@ -290,7 +309,7 @@ def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
 def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
     """Both points that met, what the hit cost, who is out; and what each turn leaves is what the next begins with."""
     strips = list(strips_of("artbot", seats, 1))
-    assert any(strip.beats[0].missed for strip in strips) or seats == 2
+    assert any(strip.beats[0].why for strip in strips) or seats == 2
     for strip in strips:
         scene, told = strip_scene(strip), described(strip)
         assert len(told) <= DESCRIPTION

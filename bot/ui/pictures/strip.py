@@ -171,7 +171,7 @@ class Beat(Struct, frozen=True):
         sides: which player is on the left, and which on the right.
         losses: what each side lost to blows.
         stopped: whether an attack hit, and nothing came through.
-        missed: the word for an attack that missed; empty if none did.
+        why: why an attack came to nothing, in a word or two; empty if something came through, or the shield says it.
         note: the text of a note.
         told: everything that is shown, in one sentence, to be read aloud.
     """
@@ -183,7 +183,7 @@ class Beat(Struct, frozen=True):
     sides: tuple[int, int] = (0, 1)
     losses: tuple[int, int] = (0, 0)
     stopped: bool = False
-    missed: str = ""
+    why: str = ""
     note: str = ""
     play: StripPlay | None = None
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.ui.pictures.drawn_scene import DrawnScene
-from bot.ui.pictures.impacts import blow, number_badge, shield
+from bot.ui.pictures.impacts import blow, number_badge
 from bot.ui.pictures.layout import Art, Label, Room, Space, Stack, column, placed, row
 from bot.ui.pictures.parts import face, image, points
 from bot.ui.pictures.scene import Item, Path, Scene, layered
@@ -11,7 +11,7 @@ from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import HEIGHTS, WIDE, Beat, Half, Strip, StripPlayer
 from bot.ui.pictures.strip_head import SIDES, left_corners, mirror, sided
 from bot.ui.pictures.strip_play import play_row
-from bot.ui.pictures.strip_row import missed, pills
+from bot.ui.pictures.strip_row import pills, stopped
 from bot.ui.pictures.tones import CREAM
 
 HIGH, MORE, PLAYED = 570, 66, 400
@@ -115,9 +115,7 @@ def _outcome(beat: Beat) -> list[Item]:
         if loss:
             aside = (-1 if side == 0 else 1) * (BURST + 4 if all(beat.losses) else 26)
             found += blow((HALF + aside, MIDDLE), BURST, f"−{loss}")
-    if not found and beat.stopped:
-        return shield((HALF, MIDDLE), 170, "0")
-    return missed(beat.missed, (HALF, MIDDLE), 1.9) if not found and beat.missed else found
+    return found or stopped(beat, (HALF, MIDDLE), 1.9)
 
 
 draw_moment = DrawnScene(moment_scene, WIDE)

@@ -27,6 +27,9 @@ RADIUS: Final = 18
 SIGN: Final = 63
 """How far the border's sign reaches to either side, at the height of a clash."""
 
+WHY: Final = (31, 19)
+"""The largest and the smallest size of words about an attack that came to nothing."""
+
 CHIPS: Final[dict[str, tuple[Colour, Colour]]] = {
     "bad": (INK, CREAM),
     "cost": (INK, (255, 179, 161)),
@@ -185,7 +188,7 @@ class Row:
             return border - 2 * self.radius(side) + (8 if not all(beat.losses) else -6)
         if beat.losses[1 - side]:
             return border - max(20.0, self.radius(1 - side) - 14)
-        return border - (SIGN * self.scale if beat.stopped or beat.missed else 40)
+        return border - (SIGN * max(1.0, self.scale) if beat.stopped or beat.why else 40)
 
     def radius(self, side: int) -> float:
         """Return the radius of the burst of what a side lost."""
@@ -278,10 +281,7 @@ class Row:
                 away = self.radius(side) + 3 if all(beat.losses) else self.radius(side) - 12
                 aside = -away if side == 0 else away
                 found += blow((at[0] + aside, at[1]), self.radius(side), f"−{beat.losses[side]}")
-        if not found and beat.stopped:
-            found = shield(at, 84 * self.scale, "0")
-        elif not found and beat.missed:
-            found = missed(beat.missed, at, self.scale)
+        found = found or stopped(beat, at, self.scale)
         if beat.label:
             large = not found
             number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 23)
@@ -302,7 +302,14 @@ def pills(chips: tuple[Chip, ...], room: float, sizes: tuple[int, int], gap: flo
         yield pill
 
 
-def missed(word: str, at: Point, scale: float) -> list[Item]:
-    """Return the sign of an attack that missed."""
-    label = Label(word, (round(34 * scale), 15), CREAM, "title", "middle", most=130 * scale)
-    return placed(row(label, pad=(14 * scale, 0), height=48 * scale, plate=Plate(INK, 15, CREAM, 4)), at)
+def stopped(beat: Beat, at: Point, scale: float) -> list[Item]:
+    """Return the sign of an attack that came to nothing: the shield that stopped it, and why; nothing without one."""
+    found = shield(at, 84 * scale, "" if beat.why else "0") if beat.stopped else []
+    if not beat.why:
+        return found
+    large, least = (round(size * scale) for size in WHY)
+    label = Label(
+        beat.why, (large, large), CREAM, "title", "middle", wrapped=(large, least, 2), most=1.75 * SIGN * scale
+    )
+    plate = row(label.laid(label.most), pad=(8 * scale, 5 * scale), plate=Plate(INK, 15, CREAM, 4))
+    return [*found, *placed(plate, at)]

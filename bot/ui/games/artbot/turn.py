@@ -68,7 +68,7 @@ class _Turn:
             sides=(seat, target),
             losses=(0, lost),
             stopped=self.revealed is not None and not lost and self.revealed.net >= 0,
-            missed=words("artbot.strip.glitch") if self.glitched else "",
+            why=words("artbot.strip.glitch") if self.glitched else "",
         )
         if falls:
             return [beat], self.fall(seat, target)

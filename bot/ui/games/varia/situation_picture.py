@@ -223,7 +223,7 @@ def _moment(
     note = words.plain("varia.picture.beyond.short") if moment.beyond else ""
     if line is not None and not changes:
         kind = "picture.little" if any(line.changes.values()) else "picture.none"
-        note = words.plain("varia.strip.short" if line.chance == 0 else f"varia.{kind}")
+        note = words.plain("varia.strip.distance" if line.chance == 0 else f"varia.{kind}")
     return PlanColumn(str(at), theirs, own, changes, note, moment.now or at == place)
 
 

@@ -167,7 +167,6 @@ class _Turn:
         if size == "note":
             return self.note(moment)
         halves = tuple(self.half(seat, moment, (points[seat], after[seat])) for seat in (0, 1))
-        focus = any(fact.why == "focus" for fact in moment.missed)
         return Beat(
             label=str(moment.number),
             size=size,
@@ -175,8 +174,17 @@ class _Turn:
             halves=halves,
             losses=moment.losses,
             stopped=not any(moment.losses) and any(fact.prevented for fact in moment.hits),
-            missed=self.words("varia.strip.miss") if focus and not moment.hits else "",
+            why="" if any(moment.losses) else self.why(moment),
         )
+
+    def why(self, moment: Moment) -> str:
+        """Return in a word or two why an attack came to nothing; empty if there was none."""
+        if moment.hits:
+            hit, *others = moment.hits
+            kind = "strip.powerless" if not hit.prevented else "strip.equal" if others else "picture.blocked"
+            return self.words(f"varia.{kind}")
+        told = (self.words(f"varia.strip.{miss.why}") for miss in moment.missed)
+        return next(told, "")
 
     def told(self, moment: Moment, halves: Sequence[Half], after: Points, rolls: Rolls) -> str:
         """Return one moment in a few sentences: what met, cards that were disrupted, and both players' points."""
@@ -232,6 +240,8 @@ class _Turn:
         words, own = self.words, [fact for fact in moment.facts if getattr(fact, "seat", None) == seat]
         if (seat, moment.number) in self.disrupted:
             yield Chip(words("varia.picture.disrupted"), "bad")
+        if moment.hits and any(miss.seat == seat and miss.why == "distance" for miss in moment.missed):
+            yield Chip(words("varia.strip.distance"), "bad")
         found = [chip for fact in own if (chip := self.chip(fact)) is not None]
         yield from sorted(found, key=lambda chip: CHIPS.index(chip.kind))
 
@@ -239,8 +249,6 @@ class _Turn:
         """Return a fact in a few words; None if it is shown otherwise."""
         words = self.words
         match fact:
-            case e.Missed(why="distance"):
-                return Chip(words("varia.strip.short"), "bad")
             case e.Performed(hp=hp) if hp:
                 return Chip(words("varia.strip.pays", hp=hp), "cost")
             case e.Damaged():
