@@ -175,14 +175,15 @@ class Posts:
         first, last = row.content["first"], row.content["last"]
         words = await self.languages.public(shown.match, within=connection)
         showing = await pictures.showing(connection, shown.match.guild, shown.match.pace, shown.seats)
+        worded = not await pictures.wanted_by_all(connection, shown.seats)
         renderer = self.renderers[shown.match.game]
         earlier = renderer.earlier if showing == "words" else renderer.earlier_drawn
         turn = await queries.turn(self.host, match_of(row), first, last, earlier, within=connection)
         named = await named_at(connection, shown.seats)
-        return partial(self._told, row, shown, turn, words, named, showing)
+        return partial(self._told, row, shown, turn, words, named, showing, worded=worded)
 
     async def _told(
-        self, row: PostRow, shown: TableView, turn: Turn, words: Words, named: Named, showing: str
+        self, row: PostRow, shown: TableView, turn: Turn, words: Words, named: Named, showing: str, *, worded: bool
     ) -> Outgoing | None:
         """Return the post about a turn, with the best picture that is wanted and drawn in time."""
         renderer, said = self.renderers[shown.match.game], row.content
@@ -191,7 +192,7 @@ class Posts:
         draws = {"moving": (still, moving), "still": (still,)}
         wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
         alone = row.destination.kind is Kind.DM
-        post = partial(match_ui.turn_post, shown, said, *seen, words, renderer, alone=alone)
+        post = partial(match_ui.turn_post, shown, said, turn, words, renderer, alone=alone, worded=worded)
         return await self._pictured(row, wanted, post)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:

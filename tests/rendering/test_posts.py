@@ -217,16 +217,17 @@ async def _compare(database: Database) -> None:
             await people.change_user(tx, user, pictures=False)
     read = await rendered()
     assert not any(message.files for message in read)
-    *told, last = [message.words.content or "" for message in read]
-    hidden = [message.words.content or "" for message in seen[:-1]]
-    assert any("||" in text for text in hidden), "below a moving picture, nothing tells the end first"
-    assert told == [text.replace("||", "") for text in hidden]
-    shown, full = (set((text or "").splitlines()) for text in (seen[-1].words.content, last))
-    assert shown < full
     named = {f"<@{user}>": f"player {number}" for number, user in enumerate((ADA, BEN), 1)}
-    for line in full - shown:
-        plain = re.sub("<@[0-9]+>", lambda mention: named[mention[0]], line)
-        assert set(re.findall(r"\w+", plain)) <= set(re.findall(r"\w+", trophy.description))
+    for drawn, message in zip(seen, read, strict=True):
+        below, full = (set((each.words.content or "").splitlines()) for each in (drawn, message))
+        shown = {line.replace("||", "") for line in below}
+        assert shown < full or not drawn.files
+        assert all("||" in line for line in below - full), "below a moving picture, nothing tells the end first"
+        [picture] = drawn.files or [trophy]
+        for line in full - shown:
+            plain = re.sub("<@[0-9]+>", lambda mention: named[mention[0]], line)
+            told = plain if picture is trophy else " ".join(re.findall(r"\*\*(.+?)\*\*", plain))
+            assert set(re.findall(r"\w+", told)) <= set(re.findall(r"\w+", picture.description))
 
 
 TURNS = 3

@@ -10,7 +10,7 @@ import pytest
 from discord.ui import Button
 
 from bot.host.match.players import Player
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Turn
 from bot.ui.games import RENDERERS
 from bot.ui.games.story import StoryPart
 from bot.ui.match import blows as blows_ui
@@ -141,7 +141,7 @@ def test_a_post_without_the_button_says_everything_that_the_board_does_not_show(
 def posted(key: str, facts: list[Fact], words: Words) -> Outgoing | None:
     """The post about a turn."""
     table = TableView(row(GAMES[key], []), tuple(words.seats), View(viewer=SPECTATOR), (), (), {})
-    return match_ui.turn_post(table, {"first": 1, "last": len(facts)}, facts, (), words, RENDERERS[key])
+    return match_ui.turn_post(table, {"first": 1, "last": len(facts)}, Turn(facts, []), words, RENDERERS[key])
 
 
 def says(text: str, fact: Fact, line: str, words: Words) -> bool:

@@ -11,7 +11,7 @@ from bot.host.lobby import Defaults
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
 from bot.host.match.players import Player
-from bot.host.match.queries import Ended, TableView, Waiting
+from bot.host.match.queries import Ended, TableView, Turn, Waiting
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow
 from bot.storage.people import UserRow
@@ -122,7 +122,7 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             if closing > posted:
                 before, facts = seen(told[:posted], SPECTATOR), seen(told[posted:closing], SPECTATOR)
                 said = {"first": posted + 1, "last": closing}
-                post = match_ui.turn_post(table, said | {"turn": [seat]}, facts, before, words, renderer)
+                post = match_ui.turn_post(table, said | {"turn": [seat]}, Turn([*facts], [*before]), words, renderer)
                 assert post is not None
                 check(marked(post, f"#1.{10**9}"))
                 if post.embeds:

@@ -1,12 +1,14 @@
 """The words of a turn's post: what came of it first, figures in small print below, and nothing twice."""
 
+import re
 from collections import Counter
 
 import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.games.report import MOST_LINES, fitted
-from bot.ui.texts.words import Words
+from bot.ui.games.strips import described, unmarked
+from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact
 from engine.games.artbot import events as artbot
 from engine.games.varia import events as varia
@@ -15,54 +17,46 @@ from engine.games.zarcana import events as zarcana
 from tests.ui.test_turn_strips import PLAYED, turns_of, words
 
 SMALL = "-# "
+BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
-def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line() -> None:
-    """The line has the loss and no sums; the small one has totals, dice and either the chance or the usual loss.
-
-    All lines together are at most six, and only the moment that moved the most points has a small one.
-    """
-    hits = chances = usual = 0
+def test_a_moment_of_varia_says_who_hit_whom_and_leaves_figures_to_blow_by_blow() -> None:
+    """All lines together are at most six. Every figure of Blow by blow ends with the average, if there is one."""
+    hits = usual = 0
     for facts, before in PLAYED:
         entries = RENDERERS["varia"].report(facts, before, words())
         assert "\n".join(entries).count("\n") < MOST_LINES
-        assert sum(f"\n{SMALL}" in entry for entry in entries) <= 1
-        assert any(f"\n{SMALL}" in entry for entry in entries) or not any(isinstance(fact, varia.Hit) for fact in facts)
-        for entry in entries:
-            first, *small = entry.split("\n")
-            assert len(small) <= 1
-            assert all(line.startswith(SMALL) for line in small)
-            assert "🎲" not in first
-            assert "%" not in first
+        assert not any(sign in entry for entry in entries for sign in ("🎲", "%", "on average"))
+        parts = RENDERERS["varia"].blows(facts, words())
+        usual += any("on average" in line for part in parts for line in part.particulars)
         for number, moment in moments(facts):
             told = next((each for each in entries if each.startswith(f"**{number}** · ")), None)
-            losses = [fact for fact in moment if isinstance(fact, varia.Hit) and fact.dealt]
-            if told is None or not losses:
-                continue
-            first, *small = told.split("\n")
-            for hit in losses:
+            for hit in (fact for fact in moment if isinstance(fact, varia.Hit) and fact.dealt and told is not None):
                 hits += 1
-                assert f"<@{hit.target + 1}> loses ❤️ **{hit.dealt}** HP" in first
-            if not small:
-                continue
-            [small_line] = small
-            usual += "on average" in small_line
-            assert ("on average" in small_line) + ("%" in small_line) <= 1
-            rolls = {
-                fact.seat: fact
-                for fact in reversed(moment)
-                if isinstance(fact, varia.Rolled) and fact.figure == "power"
-            }
-            best = max(losses, key=lambda hit: hit.dealt)
-            assert f"🎲 {rolls[best.seat].total}" in small_line
-            faced = next((fact for fact in moment if isinstance(fact, varia.Faced)), None)
-            chance = None if faced is None or faced.attacker != best.seat else faced.chance
-            if chance is not None and 0 < chance[0] < chance[1]:
-                chances += 1
-                assert f"{round(100 * chance[0] / chance[1])}% to hit" in small_line
+                assert f"<@{hit.target + 1}> loses ❤️ **{hit.dealt}** HP" in str(told)
     assert hits > 20
-    assert chances
     assert usual
+
+
+@pytest.mark.parametrize(("key", "seats"), [("varia", 2), ("artbot", 2), ("artbot", 3), ("warmage", 3), ("zarcana", 3)])
+def test_below_its_picture_a_turn_says_only_what_that_does_not(key: str, seats: int) -> None:
+    """The cards and figures of what is left out are in the description of the picture, or else in Blow by blow."""
+    shorter = 0
+    for facts, before, reader in (turn for seed in range(2) for turn in turns_of(key, seats, seed)):
+        renderer, spoken = RENDERERS[key], Spoken.of(reader)
+        strip = renderer.turn_strip(facts, before, reader)
+        whole, below = (
+            "\n".join(each) for each in (renderer.report(facts, before, spoken), renderer.beside(facts, before, spoken))
+        )
+        if strip is None:
+            continue
+        shorter += len(below) < len(whole)
+        shown = {*re.findall(r"\w+", f"{described(strip)} {unmarked(below)} Points")}
+        signs = ("🎲", SMALL) if seats > 2 else ("🎲", "❤️", SMALL)
+        assert below == whole or not any(sign in below for sign in signs), "figures and points are in the picture"
+        for line in whole.splitlines():
+            assert {*re.findall(r"\w+", " ".join(BOLD.findall(line)))} <= shown or line.startswith(SMALL), line
+    assert shorter
 
 
 def moments(facts: list[Fact]) -> list[tuple[int, list[Fact]]]:

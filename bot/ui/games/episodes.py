@@ -13,7 +13,7 @@ from bot.ui.games.story import StoryPart, Teller
 from bot.ui.pictures.strip import Effect
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
-from engine.kit.facts import Standing
+from engine.kit.facts import Ended, Standing
 
 Weight: TypeAlias = Literal["outcome", "aside", "detail", "routine"]
 """What a fact is worth in a post: a line of its own; a part of the line before it, of which a detail belongs to the
@@ -32,6 +32,7 @@ class FactKind(Struct, frozen=True):
         steps: words a fact after how it came about, for one line; None if that is said after the fact.
         effect: what shows a fact as a thing of its own in the picture of a turn; None if nothing does.
         drawn: whether that picture shows such facts in another way.
+        counted: whether that picture only counts their cards, whose names are still to be said.
     """
 
     tell: Teller
@@ -40,6 +41,7 @@ class FactKind(Struct, frozen=True):
     steps: Teller | None = None
     effect: Shower | None = None
     drawn: bool = False
+    counted: bool = False
 
 
 Kinds: TypeAlias = Mapping[type[Fact], FactKind]
@@ -64,7 +66,7 @@ class Said(Struct, frozen=True):
     @property
     def is_drawn(self) -> bool:
         """Whether the picture of the turn shows it."""
-        return self.kind.drawn or self.kind.effect is not None
+        return (self.kind.drawn or self.kind.effect is not None) and not self.kind.counted
 
 
 class Episode(Struct, frozen=True):
@@ -83,6 +85,12 @@ class Episode(Struct, frozen=True):
         """The facts of the episode, one by one."""
         told = (said.fact for said in self.says)
         return [part for fact in told for part in (fact.parts if isinstance(fact, Merged) else (fact,))]
+
+    @property
+    def untold(self) -> Sequence[Said]:
+        """What a post tells and the picture of the turn does not show; that always shows how a match ended."""
+        told = (each for each in self.says if each.kind.weight != "routine" and not isinstance(each.fact, Ended))
+        return [each for each in told if self.label is None or not each.is_drawn]
 
     def sentences(self, *but: type[Fact]) -> str:
         """Return everything that a post tells as one line, without facts of some kinds."""

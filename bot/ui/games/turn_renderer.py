@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from bot.ui.games.episodes import Episode, Kinds, blow, cut, post
+from bot.ui.games.report import fitted
 from bot.ui.games.story import StoryPart
+from bot.ui.games.strips import PLAYS
 from bot.ui.games.trophies import MatchRecord
 from bot.ui.pictures.strip import Strip
 from bot.ui.texts.words import Words
@@ -53,6 +55,18 @@ class TurnRenderer:
     def points(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> list[str]:
         """Return everybody's points after a turn in a line, for its post; none in a game that does not tell them."""
         return []
+
+    def beside(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> list[str]:
+        """Return in a few lines what happened in a turn and its picture does not show; see `turn`.
+
+        How something came about is left to Blow by blow. A picture of many plays does not show all that they did.
+        """
+        turn = [fact for fact in facts if not isinstance(fact, self.turns)]
+        told = self.episodes(turn, words)
+        if sum(bool(episode.label) for episode in told) > PLAYS:
+            return post(told, words)
+        lines = (" ".join(said.text for said in episode.untold) for episode in told)
+        return fitted([line for line in lines if line], words)
 
     def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
         """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""

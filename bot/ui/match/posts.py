@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import Panel
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Turn
 from bot.host.ratings.rating import Result, unrated
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart, why_over
@@ -137,32 +137,35 @@ def seal_line(seal: str, words: Words) -> Rendered:
 def turn_post(
     shown: TableView,
     said: Mapping[str, Any],
-    facts: Sequence[Fact],
-    before: Sequence[Fact],
+    turn: Turn,
     words: Words,
     renderer: Renderer,
     picture: Picture | None = None,
     *,
     alone: bool = False,
+    worded: bool = False,
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
     `said` is the content of the post: the first and the last event, and the seats that were asked, by kind of call.
-    `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
-    Blow by blow unless the text says all of it. My hand and More are on the match's status below, unless the post is
-    `alone`, as in direct messages.
+    The picture, if any, stands above the text, which leaves out what it
+    shows, unless `worded` is set or its description is cut. There is a button for Blow by blow unless the text without
+    a picture says all of it. My hand and More are on the match's status below, unless the post is `alone`, as in direct
+    messages.
     """
-    lines = [shortened(line, LINE) for line in renderer.report(facts, before, words)]
+    lines = renderer.report(turn.facts, turn.before, words)
     calls, users = _calls(shown, {kind: said[kind] for kind in CALLS if kind in said}, words)
     if not lines and not calls:
         return None
+    worded = worded or picture is None or not picture.says_all
+    told = lines if worded else renderer.beside(turn.facts, turn.before, words)
     embed = discord.Embed(
-        title=shortened(turn_title(renderer, before, Spoken.of(words), facts), 256),
-        description=shortened("\n".join(lines), DESCRIPTION),
+        title=shortened(turn_title(renderer, turn.before, Spoken.of(words), turn.facts), 256),
+        description=shortened("\n".join(shortened(line, LINE) for line in told), DESCRIPTION) or None,
         colour=discord.Colour.gold(),
     )
     embed.set_footer(text=_footer(shown, words))
-    more = says_more(facts, lines, words, renderer)
+    more = says_more(turn.facts, lines, words, renderer)
     blows = [blows_button(shown.match.id, said["first"], said["last"], words)] if more else []
     return Outgoing(
         content="\n".join(calls) or None,

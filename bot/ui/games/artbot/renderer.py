@@ -23,6 +23,8 @@ from bot.ui.games.episodes import points_told
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
+from bot.ui.texts.words import Words
+from engine.contract import Fact
 from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -72,6 +74,11 @@ class ArtBotRenderer(Renderer):
     most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
+
+    def beside(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+        """Return what the picture of a turn does not show; of many players, that is everybody's points, too."""
+        points = self.points(facts, before, words) if words.seats[2:] else []
+        return [*super().beside(facts, before, words), *points]
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""

@@ -115,30 +115,13 @@ class Moment:
             ),
         ]
 
-    @property
-    def attack(self) -> e.Hit | e.Missed | None:
-        """The attack that decided the moment: the hardest hit, or else a miss because of focus."""
+    def usual(self, words: Words) -> list[str]:
+        """Return what was to be expected of the attack that hit hardest; nothing if nothing was left to chance."""
         best = max(self.hits, key=lambda hit: hit.dealt, default=None)
-        return best or next((miss for miss in self.missed if miss.why == "focus"), None)
-
-    def figures(self, words: Words) -> list[str]:
-        """Return the figures of the attack that decided the moment: totals, dice, and how likely its result was.
-
-        Likely is the chance to hit or, if that was certain, the average loss.
-        """
-        if self.attack is None:
-            return []
-        seats = [self.attack.seat] if self.faced is None else [self.attack.seat, 1 - self.attack.seat]
-        if len(self.hits) == 1 and not self.hits[0].dealt:
-            seats.reverse()  # the sentence begins with what stopped it
-        figures = self._totals(seats, "power" if self.hits else "focus", words)
-        chance = None if self.faced is None or self.faced.attacker != self.attack.seat else self.faced.chance
-        if chance is not None and 0 < chance[0] < chance[1]:
-            return [*figures, words("varia.moment.chance", percent=round(100 * chance[0] / chance[1]))]
-        average = self._average(self.attack.seat, None if self.faced is None else 1 - self.attack.seat)
+        average = None if best is None else self._average(best.seat, None if self.faced is None else 1 - best.seat)
         if average is None:
-            return figures
-        return [*figures, words("varia.moment.usual" if average else "varia.moment.usual_none", loss=average)]
+            return []
+        return [words("varia.moment.usual" if average else "varia.moment.usual_none", loss=average)]
 
     def _name(self, seat: Seat, words: Words, rolls: Rolls) -> Rendered:
         """Return a player's action, with its power if it rolled for that."""
@@ -197,22 +180,6 @@ class Moment:
             percent=round(100 * ways / of),
             **values,
         )
-
-    def _totals(self, seats: Sequence[Seat], kind: e.Figure, words: Words) -> list[str]:
-        """Return the totals of the players who met, and their dice."""
-        rolls = [self.rolls.get((seat, kind)) for seat in seats]
-        totals = [Rendered("0" if roll is None else str(roll.total).replace("-", "−")) for roll in rolls]
-        dice = [Rendered(faces) for roll in rolls if roll is not None and (faces := _faces(roll))]
-        found: list[str] = []
-        if len(totals) > 1:
-            found.append(words(f"varia.moment.{kind}_against", total=totals[0], against=totals[1]))
-        elif rolls[0] is not None:
-            found.append(words(f"varia.moment.{kind}", total=totals[0]))
-        if len(dice) > 1:
-            found.append(words("varia.moment.dice_against", dice=dice[0], against=dice[1]))
-        elif dice:
-            found.append(words("varia.moment.dice", dice=dice[0]))
-        return found
 
     def _average(self, attacker: Seat, other: Seat | None) -> int | None:
         """Return the damage to be expected before the roll, rounded, or None if nothing was left to chance."""

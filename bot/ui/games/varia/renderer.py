@@ -17,7 +17,7 @@ from bot.ui.games.varia.model import hand_model, numbers
 from bot.ui.games.varia.panel_pictures import glimpsed, hand_told
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
-from bot.ui.games.varia.report import blows, report
+from bot.ui.games.varia.report import beside, blows, report
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     answer,
@@ -93,6 +93,7 @@ class VariaRenderer(Renderer):
     episodes = staticmethod(episodes)
     joined = staticmethod(joined)
     report = staticmethod(report)
+    beside = staticmethod(beside)
     points = staticmethod(points_told)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.line)

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.episodes import points_told, sentences
-from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, without_small_lines
+from bot.ui.games.report import MOST_LINES, bold, is_over, last_before
 from bot.ui.games.story import StoryPart
 from bot.ui.games.varia.episodes import KINDS
 from bot.ui.games.varia.figures import roll
@@ -28,15 +28,20 @@ OUTCOMES: Final = (e.Hit, e.Missed, e.Damaged, e.Healed, e.Disrupted, Left, Ende
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return what happened in a turn in at most six lines, the outcome last.
-
-    Figures are in small print below the moment that moved the most points; those of others are in Blow by blow.
-    """
+    """Return what happened in a turn in at most six lines, the outcome last; figures are in Blow by blow."""
     outside, moments = split(facts)
     lead = sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), KINDS, words)
     end = outcome(facts, before, words)
     room = MOST_LINES - len(end) - bool(lead)
     return [*([lead] if lead else []), *_moments(moments, room, words), *end]
+
+
+def beside(facts: Sequence[Fact], _: Sequence[Fact], words: Words) -> list[str]:
+    """Return in a line what the picture of a turn does not show: what went to the queue of a player who acted."""
+    _, moments = split(facts)
+    there = ((moment, fact) for moment in moments for fact in moment.facts if isinstance(fact, e.Queued))
+    told = sentences((fact for moment, fact in there if moment.actions.of(fact.seat)), KINDS, words)
+    return [told] if told else []
 
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
@@ -59,8 +64,15 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
             queued = (fact for fact in moment.facts if isinstance(fact, e.Queued))
-            brief, beside = _brief(moment, standing, words), sentences(queued, KINDS, words)
-            parts.append(replace(part, row=str(moment.number), brief=brief, beside=beside))
+            parts.append(
+                replace(
+                    part,
+                    particulars=(*part.particulars, *moment.usual(words)),
+                    row=str(moment.number),
+                    brief=_brief(moment, standing, words),
+                    beside=sentences(queued, KINDS, words),
+                )
+            )
         standing = next((fact for fact in moment.facts if isinstance(fact, Standing)), standing)
     return parts
 
@@ -91,34 +103,16 @@ def _running(before: Sequence[Fact]) -> Sequence[Fact]:
 
 
 def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
-    """Return an entry for each moment; if there are too many, those in which the fewest points moved share one.
-
-    The one that moved the most points has its figures below it.
-    """
-    lines = {moment.number: line for moment in moments if (line := _headline(moment, words))}
-    by_weight = sorted(
-        (moment for moment in moments if moment.number in lines),
-        key=lambda moment: (moment.moved, "\n" in lines[moment.number]),
-        reverse=True,
-    )
-    entries = room - any("\n" in lines[moment.number] for moment in by_weight[:1])
-    kept = by_weight if len(lines) <= entries else by_weight[: entries - 1]
+    """Return a line for each moment; if there are too many, those in which the fewest points moved share one."""
+    lines = {moment.number: line for moment in moments if (line := moment.line(words))}
+    by_weight = sorted((moment for moment in moments if moment.number in lines), key=lambda moment: -moment.moved)
+    kept = by_weight if len(lines) <= room else by_weight[: room - 1]
     rest = sorted(moment.number for moment in by_weight[len(kept) :])
     numbers = sorted(moment.number for moment in kept)
     found: list[str] = [words("varia.report.moment", moment=number, what=Rendered(lines[number])) for number in numbers]
-    found = without_small_lines(found, [numbers.index(moment.number) for moment in kept[:1]], room - bool(rest))
     if rest:
         found.append(words("varia.report.others", count=len(rest), moments=Rendered(", ".join(map(str, rest)))))
     return found
-
-
-def _headline(moment: Moment, words: Words) -> str:
-    """Return a moment as a line, and a small one with its figures if there are any; empty if nothing happened."""
-    small = [*moment.figures(words), " ".join(filter(None, [moment.paid(words), moment.beside(words)]))]
-    line, figures = moment.outcome(words), " · ".join(filter(None, small))
-    if not line or not figures:
-        return line or figures
-    return "\n".join([line, words("report.small", text=Rendered(figures))])
 
 
 def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:

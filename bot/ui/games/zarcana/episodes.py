@@ -253,15 +253,17 @@ KINDS: Final[Kinds] = {
     ),
     e.HandSeen: FactKind(with_cards("zarcana.fact.hand_seen")),
     e.Demanded: FactKind(_plain("zarcana.fact.demanded")),
-    e.Gave: FactKind(with_cards("zarcana.fact.gave"), effect=_gave),
+    e.Gave: FactKind(with_cards("zarcana.fact.gave"), effect=_gave, counted=True),
     e.GaveUnseen: FactKind(_plain("zarcana.fact.gave_unseen"), effect=_gave),
     e.TookDiscards: FactKind(
         with_cards("zarcana.fact.took_discards"),
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.takes", count=len(fact.cards))),
+        counted=True,
     ),
     e.HandDiscarded: FactKind(
         with_cards("zarcana.fact.hand_discarded"),
         effect=lambda fact, words: Effect(fact.seat, words("zarcana.strip.discards")),
+        counted=True,
     ),
     e.GoesAgain: FactKind(
         _plain("zarcana.fact.goes_again"),
