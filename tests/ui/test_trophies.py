@@ -23,7 +23,7 @@ from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.ends import end_picture, match_trophy
 from bot.ui.games.story import why_over
-from bot.ui.games.trophies import DUEL, MatchRecord, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.trophies import CLEAR, DUEL, MatchRecord, curves_described, described, seat_tones, trophy_of
 from bot.ui.games.turns import last_turn, turn_picture
 from bot.ui.match import posts as match_ui
 from bot.ui.match.panel import panel
@@ -340,9 +340,20 @@ def test_the_post_about_the_end_has_rematch_watch_again_and_share_side_by_side()
 def test_a_duel_tells_how_the_dice_that_counted_fell(match: Match) -> None:
     record, notes = match.record(match.words()), match.trophy(match.words()).notes
     told = [note for note in notes if note.startswith("🎲 Luck: ")]
-    assert len(told) == (1 if any(record.luck) else 0)
-    for seat, count in enumerate(record.luck):
+    assert len(told) == (1 if record.luck and abs(record.luck[0] - record.luck[1]) >= CLEAR else 0)
+    for seat, count in enumerate(record.luck if told else ()):
         assert f"{NAMES[seat]} rolled {abs(count)} " in told[0] or not count
+
+
+def test_luck_is_told_only_if_one_was_clearly_luckier_and_a_draw_has_a_headline_of_its_own() -> None:
+    """Equal luck was told as if it had decided something."""
+    match = MATCHES["varia"]
+    record, words = match.record(match.words()), match.words()
+    for luck, tells in (((5, 5), False), ((-3, CLEAR - 4), False), ((-3, CLEAR - 3), True)):
+        notes = trophy_of(match.view.outcome, replace(record, luck=luck), ["1", "0"], words).notes
+        assert any("Luck: " in note for note in notes) is tells
+    drawn = trophy_of(Outcome(((0, 1),), match.view.outcome.reason), record, ["0", "0"], words)
+    assert drawn.headline == "Dead even"
 
 
 @EACH

@@ -29,6 +29,9 @@ SAID: Final = (2, 3)
 DUEL, FEW = 2, 4
 """The number of players up to which leagues and luck are told, and up to which everybody gets a kind word."""
 
+CLEAR: Final = 6
+"""By how many pips the luck of two players differs at least if it is told."""
+
 NO_MEDALS: Final[Mapping[Seat, Medal]] = MappingProxyType({})
 """The leagues of nobody."""
 
@@ -182,7 +185,7 @@ def _headline(outcome: Outcome, large: Seat | None, words: Words) -> str:
     first = outcome.ranking[0]
     if large is not None and large not in first:
         return words("trophy.lost")
-    key = "trophy.won" if len(first) == 1 else "trophy.drawn" if outcome.drawn else "trophy.shared"
+    key = "trophy.won" if len(first) == 1 else "trophy.stood" if outcome.drawn else "trophy.shared"
     return words(key, seat=SeatRef(first[0]))
 
 
@@ -206,7 +209,7 @@ def _praise(record: MatchRecord, seat: Seat, first: Sequence[Seat], words: Words
 
 def _notes(record: MatchRecord, order: Sequence[Seat], first: Sequence[Seat], words: Words) -> Iterable[str]:
     """Yield what is worth saying beside the picture: how the dice of both fell, and what others did well."""
-    if any(record.luck) and len(order) <= DUEL:
+    if record.luck and max(record.luck) - min(record.luck) >= CLEAR:
         told = ", ".join(
             words(f"trophy.luck.{luck_way(record.luck[seat])}", seat=SeatRef(seat), count=abs(record.luck[seat]))
             for seat in order
