@@ -21,6 +21,7 @@ from bot.ui.match.panel import BEST, panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.messages.custom_ids import parse
 from bot.ui.pictures.scene import UNMOVED, Group, Image, Item, Scene
+from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import WIDE
 from bot.ui.texts.words import Words
 from cardsdb.sets import shipped_sets
@@ -219,6 +220,22 @@ def test_all_of_a_plan_is_within_its_landscape_picture(step: str, count: int) ->
     assert not any(text.text.endswith("…") for text in all_texts(laid.items))
     assert laid.height <= WIDE / 1.8
     assert smallest(laid.items, UNMOVED) * 318 / WIDE >= SMALLEST["phone"]
+
+
+def test_what_both_have_queued_stands_as_small_cards_beside_what_they_have_in_play() -> None:
+    queue = ["Ashwood Mace", "Late Parry", "Quick Jab"]
+    seats = {
+        "A": {"hand": ["Quick Jab"], "deck": ["Late Parry"] * 3},
+        "B": {"queue": queue, "items": ["Scout's Buckler"], "deck": ["Late Parry"] * 3},
+    }
+    state = VARIA.position({"step": "action", "active": "A", "distance": "engaged", "seats": seats}, ACTIONS)
+    model = situation(state)
+    assert (len(model.own.queue), len(model.other.queue), len(model.other.in_play)) == (0, 3, 1)
+    drawn = [image.source.art for image in images(lay_situation(model).items) if isinstance(image.source, SmallCard)]
+    assert {*drawn} == {*model.other.in_play, *model.other.queue}
+    shown, words = at(state)
+    told = RENDERERS["varia"].panel_pictures(shown.view, 0, words, shown.question, shown.forecast)[-1].description
+    assert all(card in told for card in queue)
 
 
 def test_a_planned_combo_has_both_names_whole() -> None:

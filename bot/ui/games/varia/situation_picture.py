@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import situation
 from bot.ui.games.varia.cards import line
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.model import AP, ActionTile, TimelineMoment, board_head, board_model, described, in_play
 from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.pictures.badges import PLATE, PileSign
@@ -41,8 +42,9 @@ HEAD, MIDDLE = 114, 200
 TURN: Final = (44, 20)
 """The largest and the smallest size of the word for a turn."""
 
-FACE, ITEM, ITEMS = 43, 44, 310
-"""The radius of a player's face, the greatest width of the art of a card in play, and of all of them, in pixels."""
+FACE, ITEM, ITEMS, WAITS = 43, 44, 310, 30
+"""The radius of a player's face, the greatest width of the art of a card in play, and of all of them, and the side of
+the sign before those that wait to be paid for, in pixels."""
 
 NAME, POINTS, AFTER, COUNT = (46, 28), (58, 58), (46, 46), (44, 44)
 """The sizes of a name, of a player's points, of what they are expected to be after the turn, and of a number."""
@@ -74,6 +76,7 @@ class Standing(Struct, frozen=True):
         ap: the action points; the reader's are those that the plan leaves.
         hand: the number of cards that the reader does not see; None for the reader's own.
         in_play: the art of stacks and items.
+        queue: the art of actions that are still to be paid for.
     """
 
     player: StripPlayer
@@ -83,6 +86,7 @@ class Standing(Struct, frozen=True):
     ap: int
     hand: int | None
     in_play: tuple[Illustration, ...]
+    queue: tuple[Illustration, ...]
 
 
 class Change(Struct, frozen=True):
@@ -185,7 +189,8 @@ def situation_model(
             most=head.most,
             ap=left,
             hand=None if each == seat else shown.hand_size,
-            in_play=tuple(art for art, _ in in_play(shown, pool, words)),
+            in_play=tuple(drawn for drawn, _ in in_play(shown, pool, words)),
+            queue=tuple(art(pool.by_id[action.cards[0].card], pool) for action in shown.queue),
         )
 
     return SituationModel(
@@ -257,14 +262,18 @@ def _head(model: SituationModel) -> Stack:
     turn = row(Label(word, TURN, CREAM, "title", most=room), Label(number, TURN, CREAM, "title"), gap=GAP)
     middle = column(turn, Label(model.distance, (TEXT, 24), ink, side="middle", height=TEXT + 6), gap=2)
     own, other = _player(model.own, reader=True), _player(model.other, reader=False)
-    plate, high = Plate(INK, 22, CREAM, 4), HEAD + (ITEM + 6) * bool(model.own.in_play or model.other.in_play)
+    below = any(each.in_play or each.queue for each in (model.own, model.other))
+    plate, high = Plate(INK, 22, CREAM, 4), HEAD + (ITEM + 6) * below
     return row(own, row(middle, width=MIDDLE, plate=plate), other, height=high, width=2 * wide + MIDDLE)
 
 
 def _player(shown: Standing, *, reader: bool) -> Stack:
     """Return how a player stands on a plate of their colour; the reader's is mirrored."""
     tones = shown.player.tones
-    items = [card(each, min(ITEM, ITEMS / len(shown.in_play) - 6)) for each in shown.in_play]
+    wide = min(ITEM, (ITEMS - WAITS - 6) / max(1, len(shown.in_play) + len(shown.queue)) - 6)
+    items: list[Box | None] = [card(each, wide) for each in shown.in_play]
+    if shown.queue:
+        items += [sign("start", WAITS, GOLD, tones.base), *(card(each, wide) for each in shown.queue)]
     name = Label(shown.player.name, NAME, CREAM, "title", "left" if reader else "right", grow=1)
     ap = row(image(AP, 38, 38), Label(str(shown.ap), COUNT, GOLD, "title"), gap=4)
     hand = row(image(PileSign("hand"), 42, 42), Label(str(shown.hand), COUNT, tones.tint, "title"), gap=4)
