@@ -14,8 +14,8 @@ from bot.ui.games.varia import board, decks, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.model import ActionTile, board_model, hand_model
-from bot.ui.games.varia.picture import COLUMN
-from bot.ui.games.varia.planned_card import PlannedCard
+from bot.ui.games.varia.picture import COLUMN, HIGH
+from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.games.varia.situation_picture import lay_situation, situation_model
 from bot.ui.pictures.card_list import draw_list
 from bot.ui.pictures.painter import texts
@@ -264,7 +264,7 @@ def test_all_of_a_board_can_be_read_on_a_phone(seed: int) -> None:
 def test_the_letters_of_a_planned_action_stay_inside_its_edge(locale: str) -> None:
     faces = [action_face(card, POOL, Words(locale, SEATS, POOL)) for card in POOL.by_id.values() if action_of(card)]
     for face in faces:
-        drawn = PlannedCard(ActionTile(face), COLUMN).scene()
+        drawn = PlannedTile(ActionTile(face), COLUMN, HIGH).scene()
         assert text_faults(drawn, round(COLUMN)) == [], face.name
 
 

@@ -22,7 +22,7 @@ from bot.ui.games.varia.model import (
     board_model,
     described,
 )
-from bot.ui.games.varia.planned_card import HIGH, PlannedCard
+from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -53,6 +53,9 @@ GAP, COLUMN_GAP = 10, 12
 
 NUMBER: Final = 56
 """The width of a moment's number, between both players' actions."""
+
+HIGH: Final = 170
+"""The height of an action on the timeline."""
 
 COLUMN: Final = (WIDE - NUMBER) / 2 - COLUMN_GAP
 """The width of an action on the timeline."""
@@ -199,7 +202,7 @@ class _Timeline:
         """Show an action, or a frame with a dash."""
         if tile is not None:
             name = self.names("action", seat, tile.face.name)
-            shown = Image(PlannedCard(tile, COLUMN), left, self.top, COLUMN)
+            shown = Image(PlannedTile(tile, COLUMN, HIGH), left, self.top, COLUMN)
             self.items.append(Group((shown,), id=name, description=described(tile)))
             return
         self.items.append(Frame((left, self.top), (COLUMN, HIGH), 14, None, FAINT, 3))

@@ -15,7 +15,7 @@ from bot.ui.pictures.scene import Group, Item, Path, Scene, box
 NAME, LINES = (46, 30), (28, 17, 3)
 """The sizes of a name in one line, and in up to three."""
 
-SLAB, MARK = 64, 34
+SLAB, MARK = 64, 40
 """The heights of the slab with the name, and of the line that says how the action stands, in pixels."""
 
 FIGURES: Final = 0.5
@@ -41,7 +41,7 @@ class PlannedTile(Struct, frozen=True):
         name = Label(front.face.name, NAME, front.paper, "title", "middle", wrapped=LINES, grow=1)
         slab = row(name, pad=(8, 0), height=SLAB, plate=Plate(front.key, 0))
         front.items.append(Path((box(0, 0, self.wide, self.high),), front.paper))
-        mark = Label(self.tile.mark, (32, 18), front.key, side="middle", grow=1)
+        mark = Label(self.tile.mark, (38, 18), front.key, side="middle", grow=1)
         stands = row(mark, pad=(8, 0), height=MARK, plate=Plate(GOLD, 0)) if self.tile.mark else None
         front.items += column(upper, stands, slab).items(Room(0, 0, self.wide, self.high))
         return front.bound(self.wide, self.high, RADIUS, EDGE)
