@@ -37,11 +37,11 @@ PLANNED: Final = 3
 BUSY: Final = 0.9
 """How often a player prefers an answer that is not idle."""
 
-LINES: Final = 3
-"""The lines that a post about a turn must have to be worth a look."""
+SENTENCES: Final = 4
+"""The sentences that the description of a turn's picture must have to be worth a look."""
 
-WORTH: Final = {"varia": "→", "artbot": "→"}
-"""What it must say in some games: that somebody's points have changed."""
+WORTH: Final = {"varia": " loses ", "artbot": " loses "}
+"""What it must say in some games: that somebody has lost something."""
 
 ENOUGH: Final = 12
 """How many panels of each kind are measured in a game."""
@@ -256,7 +256,7 @@ class PhotographedMatch:
             sizes.append(await self.camera.measure(person, message))
 
     async def look_at_turn(self) -> None:
-        """Photograph the first turn whose post has a picture and says more than a line, and the first with details."""
+        """Photograph the first turn whose picture shows more than one thing, and the first with details."""
         post = self.turn()
         if post is None:
             return
@@ -265,8 +265,9 @@ class PhotographedMatch:
             await self.measure(self.people[0], post, "turn")
         if self.has_turn and self.has_blows:
             return
-        text = str(post.embeds[0]["description"])
-        if len(text.splitlines()) < LINES or WORTH.get(self.game, "") not in text:
+        [picture] = post.attachments
+        text = str(picture["description"])
+        if text.count(".") < SENTENCES or WORTH.get(self.game, "") not in text:
             return
         if not self.has_turn:
             self.has_turn = True

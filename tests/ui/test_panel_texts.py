@@ -75,7 +75,7 @@ def test_the_time_in_reserve_is_told_as_a_person_would(bank: float, line: str) -
     _, panel = duel("action", ["Ashwood Mace"], [])
     shown, words = replace(panel, own=OwnSeat(bank=bank), deadline=1.8e9), Words("en", panel.seats, panel.cards, 0)
     told = texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
-    assert f"**Plan moment 2.** · ⏳ <t:1800000000:R>, then {line}" in told
+    assert f"**Moment 2: your plan?** · ⏳ <t:1800000000:R>, then {line}" in told
 
 
 def test_the_situation_of_a_duel_says_how_far_apart_the_players_are() -> None:

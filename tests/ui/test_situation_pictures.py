@@ -101,7 +101,7 @@ def test_what_a_situation_shows_is_not_in_the_text() -> None:
     assert made.view is not None
     head, question, *_ = texts_of(made.view.to_components())
     assert head.startswith("-# Varia · match ")
-    assert question.splitlines()[-1].startswith("**Plan moment 2.**")
+    assert question.splitlines()[-1].startswith("**Moment 2: your plan?**")
 
 
 def mages(**seats: Any) -> Any:

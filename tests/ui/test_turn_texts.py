@@ -26,9 +26,9 @@ def test_a_moment_of_varia_says_who_hit_whom_and_leaves_figures_to_blow_by_blow(
     for facts, before in PLAYED:
         entries = RENDERERS["varia"].report(facts, before, words())
         assert "\n".join(entries).count("\n") < MOST_LINES
-        assert not any(sign in entry for entry in entries for sign in ("🎲", "%", "on average"))
+        assert not any(sign in entry for entry in entries for sign in ("🎲", "%", "On average"))
         parts = RENDERERS["varia"].blows(facts, words())
-        usual += any("on average" in line for part in parts for line in part.particulars)
+        usual += any("On average" in line for part in parts for line in part.particulars)
         for number, moment in moments(facts):
             told = next((each for each in entries if each.startswith(f"**{number}** · ")), None)
             for hit in (fact for fact in moment if isinstance(fact, varia.Hit) and fact.dealt and told is not None):

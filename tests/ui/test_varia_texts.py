@@ -141,9 +141,10 @@ def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> Non
     assert title == "**Moment 3**"
     assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action stops 5 more.**"
     assert points == "❤️ <@100> **9** HP · <@101> **5** HP"
-    assert ["<@100>" in line for line in part.particulars] == [True, True, True, True, False, False, False]
+    assert ["<@100>" in line for line in part.particulars] == [True, True, True, True, False, False, False, False]
     assert part.particulars[2].startswith("<@100>'s power **15**: 2 + 6 on the dice, ")
     assert "from Ashwood Mace" in part.particulars[2]
+    assert part.particulars[-1] == "On average: −1 HP"
     assert "🎲" not in "".join(part.particulars)
 
 

@@ -41,9 +41,10 @@ def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
     rolls = ", ".join(
         words("varia.fact.first_roll", seat=SeatRef(seat), roll=roll) for seat, roll in enumerate(fact.rolls)
     )
-    return words(
-        "varia.fact.first_player" if len(set(fact.rolls)) > 1 else "varia.fact.first_player_tie", rolls=Rendered(rolls)
-    )
+    if len(set(fact.rolls)) == 1:
+        return words("varia.fact.first_player_tie", rolls=Rendered(rolls))
+    first = SeatRef(fact.rolls.index(max(fact.rolls)))
+    return words("varia.fact.first_player", seat=first, rolls=Rendered(rolls))
 
 
 def _queued(fact: e.Queued, words: Words) -> str:

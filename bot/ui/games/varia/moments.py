@@ -14,6 +14,7 @@ from engine.games.varia.cards import action_of
 from engine.games.varia.odds import Pool, expected_excess
 from engine.games.varia.rulings import POWER_SIDES
 from engine.kit.facts import Standing
+from engine.kit.forecasts import signed
 
 HURTING: Final = (e.Damaged, e.Healed, e.Disrupted)
 """What else a moment came to."""
@@ -116,12 +117,10 @@ class Moment:
         ]
 
     def usual(self, words: Words) -> list[str]:
-        """Return what was to be expected of the attack that hit hardest; nothing if nothing was left to chance."""
+        """Return what was to be expected of the attack that hit hardest; nothing if that is 0 or unknown."""
         best = max(self.hits, key=lambda hit: hit.dealt, default=None)
         average = None if best is None else self._average(best.seat, None if self.faced is None else 1 - best.seat)
-        if average is None:
-            return []
-        return [words("varia.moment.usual" if average else "varia.moment.usual_none", loss=average)]
+        return [words("varia.moment.usual", change=signed(-average))] if average else []
 
     def _name(self, seat: Seat, words: Words, rolls: Rolls) -> Rendered:
         """Return a player's action, with its power if it rolled for that."""
