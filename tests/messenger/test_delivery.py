@@ -172,7 +172,9 @@ async def test_a_turn_whose_picture_is_late_goes_out_in_words_and_is_edited_once
         clock.advance(3.0)
         await asyncio.wait([whole], timeout=0.01)
     assert [len(message.files) for message in discord.edited] == [1, 1]
-    assert discord.edited[-1].words == discord.sent[0].words
+    [first], [then] = discord.sent[0].embeds, discord.edited[-1].embeds
+    assert (then.title, then.footer) == (first.title, first.footer)
+    assert (then.description or "") in (first.description or ""), "words that the picture shows give way to it"
 
 
 class LateTrophy(VariaRenderer):

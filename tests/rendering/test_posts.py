@@ -209,6 +209,10 @@ async def _compare(database: Database) -> None:
     seen = await rendered()
     turns = [file for message in seen[:-1] for file in message.files]
     assert turns
+    for message in seen:
+        reduced = message.words
+        assert not reduced.files
+        assert all(line in (reduced.content or "") for file in message.files for line in file.description.splitlines())
     assert all(file.description.startswith("Turn ") for file in turns)
     [trophy] = seen[-1].files
     assert "HP by turn" in trophy.description
@@ -219,11 +223,11 @@ async def _compare(database: Database) -> None:
     assert not any(message.files for message in read)
     named = {f"<@{user}>": f"player {number}" for number, user in enumerate((ADA, BEN), 1)}
     for drawn, message in zip(seen, read, strict=True):
-        below, full = (set((each.words.content or "").splitlines()) for each in (drawn, message))
+        below, full = (set("\n".join(filter(None, each.texts)).splitlines()) for each in (drawn, message))
         shown = {line.replace("||", "") for line in below}
         assert shown < full or not drawn.files
         assert all("||" in line for line in below - full), "below a moving picture, nothing tells the end first"
-        [picture] = drawn.files or [trophy]
+        picture = drawn.files[0] if drawn.files else trophy
         for line in full - shown:
             plain = re.sub("<@[0-9]+>", lambda mention: named[mention[0]], line)
             told = plain if picture is trophy else " ".join(re.findall(r"\*\*(.+?)\*\*", plain))

@@ -101,7 +101,7 @@ class Wall:
 
 def text(message: Outgoing) -> str:
     """All words of a message."""
-    return message.words.content or ""
+    return "\n".join(filter(None, message.texts))
 
 
 async def test_an_announcement_shows_who_has_joined(tmp_path: Path) -> None:

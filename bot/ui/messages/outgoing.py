@@ -121,8 +121,11 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """The message reduced to its text, which can be invalid only because of its length, and its mark."""
-        texts = self.texts
+        """The message reduced to text, which can be invalid only because of its length, and its mark.
+
+        The descriptions of its pictures stand in their place, because texts do not repeat what they show.
+        """
+        texts = [*self.texts, *(file.description for file in self.files)]
         small = "" if self.mark is None else f"\n-# {self.mark}"
         content = shortened("\n".join(text for text in texts if text), LONGEST - len(small)) + small
         return Outgoing(content=content, mentions=self.mentions, silent=self.silent)
