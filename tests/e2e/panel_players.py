@@ -84,11 +84,16 @@ class PanelReader:
         return Message({"content": "", "embeds": [], "components": made.view.to_components()})
 
 
+VARIANT: Final = "\ufe0f"
+"""What makes a sign an emoji; buttons and texts write some signs with it and without."""
+
+
 def looks(message: Message) -> tuple[Any, ...]:
     """Return what a person can see of a panel, with plain emojis, and what its components do."""
     buttons = [(each.label, _does(each.custom_id), each.style, each.disabled) for each in message.buttons]
     selects = [(each.placeholder, _does(each.custom_id), each.options, each.disabled) for each in message.selects]
-    return OURS.sub(lambda found: PLAIN[found[1]], message.text), buttons, selects
+    text = OURS.sub(lambda found: PLAIN[found[1]], message.text).replace(VARIANT, "")
+    return text, buttons, selects
 
 
 def _does(custom_id: str | None) -> CustomId:
