@@ -10,12 +10,12 @@ FAST: Final = ("fast", "fast.attack", "fast.block")
 JOINS: Final = ("combo_at", "fuse_at", "replace_at")
 
 TASTES: Final[dict[str, dict[str, float]]] = {
-    "eager": {f"varia.pick.{kind}": 0.06 for kind in PLANNED},
-    "sparing": {f"varia.pick.{kind}": -0.025 for kind in PLANNED},
-    "fierce": {"varia.pick.engage": 0.1, "varia.pick.disengage": -0.1, "varia.pick.plan.attack": 0.07},
-    "gentle": {"varia.pick.engage": -0.1, "varia.pick.disengage": 0.1, "varia.pick.plan.block": 0.07},
-    "tricky": {f"varia.pick.{kind}": 0.25 for kind in (*JOINS, *FAST)},
-    "plain": {f"varia.pick.{kind}": -0.25 for kind in (*JOINS, *FAST)},
+    "eager": {f"varia.pick.{kind}": 0.02 for kind in PLANNED},
+    "sparing": {f"varia.pick.{kind}": -0.02 for kind in PLANNED},
+    "fierce": {"varia.pick.engage": 0.05, "varia.pick.disengage": -0.05, "varia.pick.plan.attack": 0.03},
+    "gentle": {"varia.pick.engage": -0.04, "varia.pick.disengage": 0.04, "varia.pick.plan.block": 0.03},
+    "tricky": {f"varia.pick.{kind}": 0.07 for kind in (*JOINS, *FAST)},
+    "plain": {f"varia.pick.{kind}": -0.06 for kind in (*JOINS, *FAST)},
 }
 """What an answer of each kind adds to a line's worth, by taste."""
 
