@@ -25,7 +25,8 @@ from bot.ui.replays.page import PageLink, replay_page, words_of
 from bot.ui.replays.recording import RecordedStep
 from bot.ui.replays.standings import standings_of
 from bot.ui.replays.summary import summary
-from engine.contract import EVERYTHING
+from engine.contract import EVERYTHING, SPECTATOR
+from engine.contract.events import seen
 from engine.registry import GAMES
 from tests.support.browser import needs_chromium, open_browser
 from tests.ui.replay_pages import (
@@ -109,6 +110,7 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
         async def at(step: int) -> None:
             await expect(where).to_have_text(f"Step {step} of {last}")
 
+        await page.get_by_role("button", name="To the beginning").click()
         await at(1)
         await page.get_by_role("button", name="A step on").click()
         await at(2)
@@ -128,7 +130,7 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
         await page.get_by_role("button", name="A turn on").click()
         turn = int((await where.text_content() or "").split()[1])
         assert turn > 1
-        await page.get_by_label("Show").select_option("What Player 2 saw")
+        await page.get_by_label("Show").select_option("What Orange saw")
         assert page.url.endswith(f"#step={turn - 1}&eyes=2")
         assert await page.locator(".hand:not([hidden])").count() == 1
         await page.locator("#slider").fill("7")
@@ -233,7 +235,7 @@ async def test_the_picture_of_a_turn_stays_in_its_place(key: str, size: Viewport
 
 PLACES = """() => {
   const page = window.replay;
-  return page.recording.steps.map((_, step) => {
+  return page.recording.steps.slice(0, page.recording.over).map((_, step) => {
     page.show(step, page.eyes);
     document.getAnimations().forEach((each) => each.finish());
     const drawn = document.body.classList.contains("drawn");
@@ -246,8 +248,9 @@ PLACES = """() => {
     return [drawn, [x, y, width].join(" "), apart, document.documentElement.scrollWidth];
   });
 }"""
-"""Returns for each step whether a turn is drawn, where its picture is, whether that ends above what follows, and the
-width of the page."""
+"""Returns whether a turn is drawn, where its picture is, whether that ends above what follows, and the page's width.
+
+It does so for each step before the end, where the result is on top."""
 
 
 READ = """() => {
@@ -295,6 +298,8 @@ async def test_the_result_is_shown_when_its_reader_asks_or_steps_to_the_end(
 
         curve = page.locator("#drawn")
         assert await told() == []
+        await page.locator("#first").click()
+        await page.reload()
         await expect(curve).to_have_attribute("width", "0.0")
         for key_pressed in ("ArrowRight", "ArrowRight", "ArrowLeft"):
             await page.keyboard.press(key_pressed)
@@ -313,6 +318,30 @@ async def test_the_result_is_shown_when_its_reader_asks_or_steps_to_the_end(
         assert await told() == []
         await page.keyboard.press("ArrowRight")
         assert await told() == result
+        tops = "['ending', 'log'].map((each) => document.getElementById(each).getBoundingClientRect().top)"
+        score, log = await page.evaluate(tops)
+        assert score < log, "the score is first at the end"
+        await expect(page.locator("#ending")).to_be_in_viewport()
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+@pytest.mark.parametrize("key", ["varia", "zarcana"])
+async def test_a_page_opens_where_the_first_drawn_turn_has_ended(key: str, tmp_path: Path) -> None:
+    """As far as its preview shows; an address that names a step goes there."""
+    _, match = written(key, 1, policy="greedy", longest=30)
+    renderer, file, begun = RENDERERS[key], tmp_path / "match.html", list[int]()
+    file.write_text(replay_page(match, renderer), "utf-8")
+    for number, step in enumerate(match.steps(), 1):
+        begun += [number for fact in seen(step.events, SPECTATOR) if isinstance(fact, renderer.turns)]
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, PHONE, complaints)
+        await expect(page.locator("#where")).to_contain_text(f"Step {begun[1]} ")
+        await expect(page.locator("#turn")).to_be_in_viewport()
+        await page.goto(f"{file.as_uri()}#step=3")
+        await expect(page.locator("#where")).to_contain_text("Step 4 ")
     assert complaints == []
 
 

@@ -13,7 +13,18 @@ from bot.ui.games.varia.moments import Moment
 from bot.ui.texts.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.contract import CardRef
-from engine.games.varia.events import Faced, Healed, Hit, MomentBegan, Performed, Rolled, Standing
+from engine.games.varia.events import (
+    Combined,
+    Faced,
+    Healed,
+    Hit,
+    MomentBegan,
+    Performed,
+    Planned,
+    PlanStands,
+    Rolled,
+    Standing,
+)
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -107,6 +118,18 @@ def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
     assert [beat.line for beat in told] == [
         "Focus decides whether <@100> hits: 15 in 16 (94%)",
         "🛡️ <@100> hits, but the other action stops all 5.",
+    ]
+
+
+def test_what_a_player_plans_at_once_is_one_sentence() -> None:
+    shot, gears, valve = (
+        CardRef(SHIPPED.find(name)) for name in ("Calibrated Shot", "Sand in the Gears", "Steam Engine")
+    )
+    plan = [Planned(0, 1, (shot,)), Planned(0, 2, (valve,)), Planned(0, 3, (shot,)), Combined(0, 2, (valve, gears))]
+    told = RENDERERS["varia"].story([*plan, PlanStands(0, "action", planned=True), Planned(1, 1, (shot,))], WORDS)
+    assert [beat.line.replace("\u00a0", " ") for beat in told] == [
+        "<@100> plans: 1 **Calibrated Shot**, 2 **Steam Engine + Sand in the Gears**, 3 **Calibrated Shot**.",
+        "<@101> plans **Calibrated Shot** in moment 1.",
     ]
 
 

@@ -141,6 +141,9 @@ async def over(host: Host, guild: int | None = None) -> int:
 
 
 NAMES: Final = ("<b>Ada_1</b>", "B&n *Okafor*")
+CLASS: Final = "Cinder Vanguard"
+"""What people play who choose nothing."""
+
 PEOPLE: Final = (10**17 + 1, 10**17 + 2)
 PLACE: Final = (10**17 + 3, 10**17 + 4)
 """Ids as long as Discord's, so that no other number is one of them."""
@@ -182,7 +185,7 @@ async def test_a_link_leads_to_the_page_and_its_preview_does_not_tell_the_result
         "og:url": f"{URL}/{path}",
         "og:description": ENGLISH.plain("link.about"),
     }
-    players = [ENGLISH.plain("player.number", number=number) for number in (1, 2)]
+    players = [f"{CLASS} ({number})" for number in (1, 2)]
     assert told["og:title"] == f"{' vs '.join(players)} · Varia"
     assert (await site.get(f"{path}/turn.png")).status == 404, "there was no turn"
     async with site.host.database.reading() as connection:

@@ -140,7 +140,7 @@ def described(strip: Strip) -> str:
 def _about(fighter: StripPlayer, unit: str) -> Iterable[str]:
     """Yield a player's sign, role and points, as far as there are any."""
     yield fighter.sign
-    if fighter.role:
+    if fighter.role not in ("", fighter.name):
         yield fighter.role
     if fighter.points is not None:
         yield f"{fighter.points} {unit}"

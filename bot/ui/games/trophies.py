@@ -203,8 +203,9 @@ def _line(place: TrophyPlace, values: Sequence[int], *, falls: bool) -> CurveLin
 
 
 def _praise(record: MatchRecord, seat: Seat, first: Sequence[Seat], words: Words) -> str:
-    """Return what a player who has lost did well, or else what the player played."""
-    return ("" if seat in first else _consolation(record, seat, first[0], words)) or record.roles[seat]
+    """Return what a player who has lost did well, or else what the player played, unless they are called after it."""
+    did = "" if seat in first else _consolation(record, seat, first[0], words)
+    return did or ("" if record.roles[seat] == words.name(seat) else record.roles[seat])
 
 
 def _notes(record: MatchRecord, order: Sequence[Seat], first: Sequence[Seat], words: Words) -> Iterable[str]:

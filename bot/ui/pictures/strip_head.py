@@ -94,7 +94,7 @@ def _texts(strip: Strip, side: int, fighter: StripPlayer) -> Stack:
     name = Label(fighter.name, (52, 30), CREAM, "title", SIDES[side], wrapped=(31, 20, 2), most=NAME, height=58)
     room = max(1, NAME - name.size[0] - 16)
     role = Label(fighter.role, (32, 25), fighter.tones.tint, side=SIDES[side], most=room)
-    fits = fighter.role and len(name.fit(NAME).lines) == 1 and not role.fit(room).cut
+    fits = fighter.role not in ("", fighter.name) and len(name.fit(NAME).lines) == 1 and not role.fit(room).cut
     word = Label(strip.first[1], (28, 14), INK, most=72, height=40)
     first = column(row(word, pad=(12, 0), plate=Plate(GOLD, 20))) if strip.first[0] == side else None
     if fighter.points is None:

@@ -85,23 +85,19 @@ def _template(parts: Iterable[str]) -> str:
 
 
 def _result(standings: Standings, review: MatchReview, renderer: Renderer, words: Spoken) -> Iterator[str]:
-    """Yield who won, the story of the match, why it ended, and the points at the end."""
+    """Yield who won, the points at the end, the story of the match, and why it ended."""
     outcome = standings.outcome
     first = outcome.ranking[0]
     key = "end.won" if len(first) == 1 else "end.drawn" if outcome.drawn else "end.shared"
     headline = words(key, player=words.list_players(first))
     yield element("p", said(description(headline)), **{"class": "result"})
-    story = " ".join(summary(standings, review, renderer, words))
-    if story:
-        yield element("p", said(story), id="story")
-    scores = [
-        words("replay.score", seat=SeatRef(seat), score=Rendered(score))
-        for rank in outcome.ranking
-        for seat in rank
-        if (score := renderer.score(standings.end, seat, words))
-    ]
-    told = " ".join((why_over(outcome.reason, outcome.ranking, words), ", ".join(scores)))
-    yield element("p", said(description(told)))
+    for seat in (seat for rank in outcome.ranking for seat in rank):
+        score = renderer.score(standings.end, seat, words)
+        if score:
+            text = words("replay.score", seat=SeatRef(seat), score=Rendered(score))
+            yield element("p", said(description(text)), **{"class": "score"})
+    why = description(why_over(outcome.reason, outcome.ranking, words))
+    yield element("p", said(" ".join((*summary(standings, review, renderer, words), why))), id="story")
 
 
 def _button(step: int, turn: int | None, words: Spoken) -> str:

@@ -66,7 +66,7 @@ class LinkedPage(Struct, frozen=True):
 def linked_page(task: LinkTask) -> LinkedPage:
     """Return a page made in another process. Raises Unverified if the match fails verification or is of older rules."""
     match = opened(json.loads(task.content), task.games)
-    words = words_of(match, task.locale, task.link.players)
+    words = words_of(match, task.locale, task.link.players, published=task.published)
     picture = _first_turn(task, words)
     head = _preview(match.told, words, task.link.address, picture)
     review = look_over(match.log(), SECONDS) if task.published else None

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
+from bot.host.fairness.export_files import Export, Export1, replay_entry
 from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.fairness.verification import shareable
 from bot.host.match.players import Player
@@ -26,10 +26,10 @@ from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
 from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
+from bot.ui.replays.seat_names import seat_players
 from bot.ui.replays.signs import signs
 from bot.ui.texts.words import Rendered, Spoken
 from engine.contract import AnyGame
-from engine.players.characters import cast
 
 SCRIPTS: Final = ("dom", "copy", "record", "stage", "cards", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
@@ -93,7 +93,7 @@ def replay_page(
     Nothing that a reader sees at first tells the result.
     """
     told = match.told
-    words = words_of(match, locale, None if link is None else link.players)
+    words = words_of(match, locale, None if link is None else link.players, published=published)
     recording = Recorder(match, renderer, words, published=published).recording(match.steps())
     first = recording.steps[0].boards[recording.eyes - 1]
     title = title_of(told, words)
@@ -179,16 +179,11 @@ def made_page(task: PageTask) -> str:
     return replay_page(match, task.renderer, task.locale, review=review)
 
 
-def words_of(match: ExportedMatch, locale: str | None, named: Sequence[Player] | None = None) -> Spoken:
-    """Return the texts of a match; its file names no people, so they are called by their number unless `named`."""
-    words = Spoken(locale)
-    if named is not None:
-        return Spoken(locale, named, match.match.cards)
-    houses = [None if isinstance(seat, ExportedSeat) else seat.house for seat in match.told.seats]
-    players = [
-        Player(character=character, name=words.plain("player.number", number=seat + 1))
-        for seat, character in enumerate(cast(houses, match.told.match))
-    ]
+def words_of(
+    match: ExportedMatch, locale: str | None, named: Sequence[Player] | None = None, *, published: bool = True
+) -> Spoken:
+    """Return the texts of a match; its file names no people, so they are called after what they play unless `named`."""
+    players = seat_players(match, Spoken(locale), published=published) if named is None else named
     return Spoken(locale, players, match.match.cards)
 
 

@@ -97,6 +97,8 @@ class Recording(Struct, kw_only=True):
         lines: lines of text, each a text or its parts, among them numbers of cards.
         turns: the beginnings of the turns.
         steps: the steps.
+        opens: the number of the step that is shown first: the end of the first turn that is drawn, before the match is
+            over; the first step if there is none.
         over: the number of the first step at which the match is over.
     """
 
@@ -110,6 +112,7 @@ class Recording(Struct, kw_only=True):
     lines: list[Any]
     turns: list[RecordedTurn]
     steps: list[RecordedStep]
+    opens: int
     over: int
 
 
@@ -134,6 +137,7 @@ class Recorder:
         self._now = RecordedStep(turn=NOTHING)
         self._facts: list[Fact] = []
         self._began = 0
+        self._opens = 0
         self._over: int | None = None
         self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
@@ -151,13 +155,15 @@ class Recorder:
             cards=[] if self._cards is None else self._cards.shown,
             turns=self._turns,
             steps=self._steps,
+            opens=self._opens,
             over=len(self._steps) - 1 if self._over is None else self._over,
             **self._lists,
         )
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        found = RecordedStep(turn=self._turn(seen(step.events, SPECTATOR)))
+        public = seen(step.events, SPECTATOR)
+        found = RecordedStep(turn=self._turn(public))
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._board(step, views[eyes]))
             text = self._renderer.board(views[eyes], self._words)
@@ -170,6 +176,8 @@ class Recorder:
         difference = _difference(found, self._now)
         if self._steps and not self._published and difference == RecordedStep():
             return
+        if not self._opens and found.turn != NOTHING and any(isinstance(fact, self._renderer.turns) for fact in public):
+            self._opens = len(self._steps)
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
         if self._over is None and self._game.outcome(step.state) is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.ui.games.episodes import Episode, FactKind, Kinds, cut
+from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, cut
 from bot.ui.games.story import by_fields, with_outcome
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Fact, SeatRef
@@ -23,12 +23,22 @@ class _Pair(Fact, frozen=True):
     rolls: tuple[e.Rolled, ...]
 
 
+class _Plan(Merged, frozen=True):
+    """Several actions that a player planned in one go, which share a line: `Planned` and `Combined`."""
+
+
 def joined(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts with each player's power roll and focus roll for an action merged into one."""
+    """Return the facts, with what a player planned in one go, and both rolls for an action, merged into one each."""
     pairs: list[Fact] = []
     for fact in facts:
         before = pairs[-1] if pairs else None
-        if isinstance(fact, e.Rolled) and isinstance(before, _Pair) and before.rolls[0].seat == fact.seat:
+        if isinstance(fact, e.Planned | e.Combined):
+            plan = before.parts if isinstance(before, _Plan) else (before,)
+            if isinstance(plan[-1], e.Planned | e.Combined) and plan[-1].seat == fact.seat:
+                pairs[-1] = _Plan((*plan, fact))
+            else:
+                pairs.append(fact)
+        elif isinstance(fact, e.Rolled) and isinstance(before, _Pair) and before.rolls[0].seat == fact.seat:
             pairs[-1] = _Pair((*before.rolls, fact))
         elif isinstance(fact, e.Rolled) and fact.figure != "effect":
             pairs.append(_Pair((fact,)))
@@ -45,6 +55,13 @@ def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
         return words("varia.fact.first_player_tie", rolls=Rendered(rolls))
     first = SeatRef(fact.rolls.index(max(fact.rolls)))
     return words("varia.fact.first_player", seat=first, rolls=Rendered(rolls))
+
+
+def _planned(fact: _Plan, words: Words) -> str:
+    """Name the action of each moment of a plan; the last that is said of a moment has all its cards."""
+    cards = {part.moment: part.cards for part in fact.parts}
+    actions = (words("varia.fact.plan.action", moment=moment, cards=cards[moment]) for moment in sorted(cards))
+    return words("varia.fact.plan", seat=SeatRef(fact.parts[0].seat), actions=Rendered(", ".join(actions)))
 
 
 def _queued(fact: e.Queued, words: Words) -> str:
@@ -116,6 +133,7 @@ KINDS: Final[Kinds] = {
     ),
     e.Planned: FactKind(by_fields("varia.fact.planned")),
     e.Combined: FactKind(by_fields("varia.fact.combined")),
+    _Plan: FactKind(_planned),
     e.Replaced: FactKind(by_fields("varia.fact.replaced")),
     e.ReturnedFromQueue: FactKind(by_fields("varia.fact.returned")),
     e.TokenCreated: FactKind(

@@ -98,8 +98,9 @@ class Page {
     if (!playing) this.keepInView();
   }
 
-  /** Scroll to the picture if its top or most of it is outside the window or behind the controls. */
+  /** Scroll to the picture if its top or most of it is outside the window or behind the controls; at the end, to the top. */
   keepInView() {
+    if (this.step >= this.recording.over) return scrollTo(0, 0);
     const picture = document.body.classList.contains("drawn") ? "turn" : "board";
     const {top, bottom, height} = find(picture).getBoundingClientRect();
     const floor = Math.min(innerHeight, find("controls").getBoundingClientRect().top);
@@ -122,7 +123,7 @@ class Page {
       beyond ||= !found;
       return found ? Number(value) : other;
     };
-    const step = number("step", this.last, Math.max(this.step, 0));
+    const step = number("step", this.last, this.step < 0 ? this.recording.opens : this.step);
     this.show(step, number("eyes", this.recording.everything, this.eyes));
     this.notice(beyond);
   }
@@ -142,6 +143,7 @@ class Page {
     const now = this.recording.steps[step];
     this.board.show(now.boards[eyes], still);
     document.body.classList.toggle("drawn", now.turn >= 0);
+    document.body.classList.toggle("over", step >= this.recording.over);
     if (now.turn >= 0) this.turns.show(now.turn, still);
     const seen = this.recording.seen(eyes);
     this.hands.forEach(({section, picture, empty, stage}, seat) => {
