@@ -198,6 +198,6 @@ async def test_a_phone_shows_the_games_and_then_a_hand(stage: Stage, tmp_path: P
     page = await open_page(browser, room, "Ada", width=PHONE)
     ada = Screen(page, "Ada", 6)
     await ada.log.locator("button", has_text="Play now").click()
-    await ada.log.locator("button", has_text="Art Bot Cards").last.click(timeout=PATIENCE)
+    await ada.log.locator('button[data-custom-id^="1.game."][data-custom-id$="artbot"]').last.click(timeout=PATIENCE)
     await ada.log.locator("button", has_text="Play Pip now").last.click(timeout=PATIENCE)
     await expect(ada.log.locator('button[data-custom-id^="1.pick."]').first).to_be_visible(timeout=PATIENCE)

@@ -60,6 +60,10 @@ def test_the_choice_of_games_shows_each_as_a_banner_and_says_in_words_only_what_
         assert facts not in told
         assert words(f"{key}.about") in told
         assert words(f"{key}.about") in worded
+    for view in (drawn.view, plain.view):
+        (frame,) = view.to_components()
+        beside = [each["accessory"]["custom_id"] for each in frame["components"] if "accessory" in each]
+        assert [parse(each).argument for each in beside] == [*GAMES], "each game has its button beside it"
 
 
 @pytest.mark.parametrize("key", GAMES)

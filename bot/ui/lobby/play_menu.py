@@ -12,7 +12,7 @@ from bot.host.lobby import LOOKING, Defaults, Lobby, SoloChoices
 from bot.ui.decks.choice import UNPICTURED, deck_parts, deck_select
 from bot.ui.lobby import lobby
 from bot.ui.lobby.characters import character_choices, introduced
-from bot.ui.messages.components import Part, action_row, button_to, layout, people_select
+from bot.ui.messages.components import Part, action_row, button_to, layout, people_select, with_button
 from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.messages.widgets import SELECT
@@ -32,21 +32,17 @@ def choose_game(
 ) -> Outgoing:
     """Return the question which game to play; `usual` is what tables of each begin with.
 
-    A game's picture, if it has one, says everything but what the game is like.
+    A game's picture, if it has one, says everything but what the game is like. Its button is right below.
     """
     parts: list[Part] = [words("play.which")]
     files: list[Attachment] = []
     for key, game in games.items():
         shown = attached(pictures.get(key))
         files += shown
-        if shown:
-            parts += [gallery(shown), *filter(None, [_like(key, words)])]
-        else:
-            parts.append(_about(key, game, usual[key], words))
-    buttons = [
-        button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
-    ]
-    parts += [action_row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+        parts += [gallery(shown)] if shown else []
+        about = (_like(key, words) or words(f"{key}.name")) if shown else _about(key, game, usual[key], words)
+        play = button_to(CustomId("game", argument=key), words.plain("play.this"), ButtonStyle.primary)
+        parts.append(with_button(about, play))
     return layout(parts, files=tuple(files))
 
 
