@@ -84,7 +84,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         again: bool = False,  # noqa: FBT001, FBT002 - an option that people see
     ) -> None:
         """Open a table that plays on from a step of a finished match."""
-        friend = None if opponent is None else Opponent(opponent.id, opponent.bot)
+        friend = None if opponent is None else Opponent.of(opponent)
         wish = ForkWish(step, seat, friend, house, again)
         act = matches.about(
             self.front, interaction, match, lambda number: forks.fork(self.front, interaction, number, wish)

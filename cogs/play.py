@@ -62,7 +62,7 @@ class Play(commands.Cog):
         if (game, opponent, house, players, pace, format, deck) == (None,) * len(OPTIONS):
             await Reply(self.front, interaction).answer(choose(self.front, interaction))
             return
-        against = () if opponent is None else (Opponent(opponent.id, opponent.bot),)
+        against = () if opponent is None else (Opponent.of(opponent),)
         wish = Wish(game, against, house, players, pace, deck, format)
         await Reply(self.front, interaction, private=wish.solo or is_by_person_alone(interaction)).answer(
             play(self.front, interaction, wish)
@@ -70,7 +70,7 @@ class Play(commands.Cog):
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu was used."""
-        work = play(self.front, interaction, Wish(opponents=(Opponent(person.id, person.bot),)))
+        work = play(self.front, interaction, Wish(opponents=(Opponent.of(person),)))
         await Reply(self.front, interaction, private=False).answer(work)
 
     @play.autocomplete("game")

@@ -15,7 +15,7 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
-from bot.interactions.play import Opponent, posted
+from bot.interactions.play import Opponent, names_of, posted
 from bot.rendering.languages import spoken_by
 from bot.ui.messages.custom_ids import MOST_SMALL, CustomId, whole
 from engine.players.levels import USUAL_LEVEL
@@ -65,6 +65,7 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
         channel=interaction.channel_id or 0,
         parent=getattr(interaction.channel, "parent_id", None),
         opponents=() if wish.opponent is None else (wish.opponent.id,),
+        names={} if wish.opponent is None else names_of([wish.opponent]),
         solo=not wish.invites,
     )
     seat = None if wish.seat is None else wish.seat - 1

@@ -16,6 +16,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import lobby as lobby_ui
+from bot.ui.lobby import table_setup
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
 from engine.contract import Seat
@@ -52,8 +53,16 @@ def seat_of(shown: Lobby, user: int) -> Seat:
     return own
 
 
-async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:
-    """Answer by updating the clicked lobby; `too` follows privately."""
+async def table(
+    front: Front,
+    click: discord.Interaction,
+    wanted: CustomId,
+    shown: Lobby,
+    too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None,
+) -> Answer:
+    """Answer by updating the clicked lobby; `too` follows privately. In a panel of its settings, put that away."""
+    if wanted.argument == table_setup.PANEL:
+        return Answer(table_setup.done(shown, await front.languages.private(shown.match, click.user.id)), "update")
     message, late = await front.lobbies.soon(shown)
     return Answer(message, "update", too, late=late)
 
@@ -64,7 +73,7 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
     shown = await lobby.join(front.host, click_of(click), wanted.number)
     if wanted.argument == lobby_ui.BESIDE:
         return await own_seat(front, click, shown)
-    return await table(front, shown, partial(_own_seat, front, shown, click.user.id))
+    return await table(front, click, wanted, shown, partial(_own_seat, front, shown, click.user.id))
 
 
 @ACTIONS.click("quit", "decline")
@@ -72,13 +81,17 @@ async def on_quit(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Leave the table, or decline the challenge."""
     shown = await lobby.give_up(front.host, click_of(click), wanted.number)
     said = spoken_by(click)("lobby.left", match=wanted.number)
-    return say(said) if wanted.argument == lobby_ui.BESIDE else await table(front, shown, Outgoing(content=said))
+    if wanted.argument == table_setup.PANEL:
+        return Answer(table_setup.done(shown, spoken_by(click), said), "update")
+    if wanted.argument == lobby_ui.BESIDE:
+        return say(said)
+    return await table(front, click, wanted, shown, Outgoing(content=said))
 
 
 @ACTIONS.click("withdraw")
 async def on_withdraw(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Close the person's own table."""
-    return await table(front, await lobby.withdraw(front.host, click_of(click), wanted.number))
+    return await table(front, click, wanted, await lobby.withdraw(front.host, click_of(click), wanted.number))
 
 
 @ACTIONS.click("watch", rule=access.match_guest)
@@ -91,7 +104,7 @@ async def on_watch(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("start")
 async def on_start(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start the match."""
-    return await table(front, await lobby.start(front.host, click_of(click), wanted.number))
+    return await table(front, click, wanted, await lobby.start(front.host, click_of(click), wanted.number))
 
 
 @ACTIONS.click("seat", anew=True)

@@ -1,6 +1,7 @@
 """Open a table after checking its options and its place."""
 
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Self
 
 import discord
 from discord.app_commands import Choice
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
+from bot.host.kernel.click import NAME_LENGTH
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import NO_CLOCK
 from bot.host.lobby import Lobby, Opening
@@ -31,10 +33,21 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 class Opponent(Struct, frozen=True):
-    """A person whom somebody wants to challenge; `bot` says whether it is no person."""
+    """A person whom somebody wants to challenge, by the name that Discord displays; `bot` says that it is no person."""
 
     id: int
     bot: bool = False
+    name: str = ""
+
+    @classmethod
+    def of(cls, person: discord.User | discord.Member) -> Self:
+        """Return a person who was named in a command."""
+        return cls(person.id, person.bot, person.display_name)
+
+
+def names_of(people: Iterable[Opponent]) -> dict[int, str]:
+    """Return the names of people by their ids, as a seat keeps them."""
+    return {each.id: each.name[:NAME_LENGTH] for each in people if each.name}
 
 
 class Wish(Struct, frozen=True):
@@ -61,10 +74,19 @@ class Wish(Struct, frozen=True):
 def chosen_people(click: discord.Interaction, values: list[str]) -> tuple[Opponent, ...]:
     """Return the people chosen in a select. Raises Unreadable."""
     data: Any = click.data or {}
-    known = data.get("resolved", {}).get("users", {})
+    resolved = data.get("resolved", {})
+    known, members = resolved.get("users", {}), resolved.get("members", {})
     if not values or not known.keys() >= {*values}:
         raise Unreadable(values)
-    return tuple(Opponent(whole(user), bool(known[user].get("bot"))) for user in dict.fromkeys(values))
+    return tuple(
+        Opponent(whole(user), bool(known[user].get("bot")), _displayed(known[user], members.get(user, {})))
+        for user in dict.fromkeys(values)
+    )
+
+
+def _displayed(user: Mapping[str, Any], member: Mapping[str, Any]) -> str:
+    """Return the name that Discord displays of a person in a server."""
+    return member.get("nick") or user.get("global_name") or user.get("username") or ""
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
@@ -134,6 +156,7 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
         format=wanted_format,
         parent=getattr(interaction.channel, "parent_id", None),
         opponents=tuple(dict.fromkeys(each.id for each in wish.opponents)),
+        names=names_of(wish.opponents),
         house=wish.house,
         seats=wish.players,
         deck=wish.deck,

@@ -9,7 +9,7 @@ from bot.host.decks import formats
 from bot.host.lobby import FORMAT, OPTION, Lobby
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
-from bot.interactions.play import chosen_people
+from bot.interactions.play import chosen_people, names_of
 from bot.rendering.languages import spoken_by
 from bot.ui.lobby import table_setup as arranging_ui
 from bot.ui.messages.custom_ids import CustomId
@@ -57,7 +57,8 @@ async def on_guests(front: Front, click: discord.Interaction, wanted: CustomId, 
     people = chosen_people(click, values)
     if any(each.bot for each in people):
         return say(spoken_by(click)("lobby.refused.bot"))
-    shown = await lobby.invite(front.host, click_of(click), wanted.number, [each.id for each in people])
+    guests = [each.id for each in people]
+    shown = await lobby.invite(front.host, click_of(click), wanted.number, guests, names_of(people))
     return await _panel(front, click, shown, update=True)
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    null,
     or_,
     select,
     update,
@@ -198,10 +199,14 @@ async def mark(
     destination: Destination,
     *,
     anew: bool = False,
+    touched: bool = False,
     due: float = 0.0,
 ) -> None:
-    """Mark a surface as stale, creating it if needed; `anew` requests a new message, below everything posted since."""
-    await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, anew=anew, due=due)
+    """Mark a surface as stale, creating it if needed; `anew` requests a new message, below everything posted since.
+
+    If it was `touched`, its message may have been changed from elsewhere, so that its current look is unknown.
+    """
+    await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, due, anew=anew, touched=touched)
 
 
 async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
@@ -216,16 +221,17 @@ async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: Surf
 
 
 async def _mark(
-    tx: AsyncConnection, key: dict[str, Any], destination: Destination, *, anew: bool = False, due: float = 0.0
+    tx: AsyncConnection, key: dict[str, Any], destination: Destination, due: float = 0.0, **how: bool
 ) -> None:
     fresh = {"destination": str(destination), "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
-    await _marking(tuple(key), anew=anew).changed(tx, {**key, **fresh})
+    await _marking(tuple(key), **how).changed(tx, {**key, **fresh})
 
 
 @cache
-def _marking(key: Sequence[str], *, anew: bool) -> Prepared:
+def _marking(key: Sequence[str], *, anew: bool = False, touched: bool = False) -> Prepared:
     more = surfaces.c.wanted + 1
-    return changing(surfaces, key, ["destination"], {"wanted": more, "below": more} if anew else {"wanted": more})
+    values = {"wanted": more, **({"below": more} if anew else {}), **({"digest": null()} if touched else {})}
+    return changing(surfaces, key, ["destination"], values)
 
 
 async def mark_surface(tx: AsyncConnection, surface_id: int) -> None:

@@ -140,7 +140,8 @@ async def erase(tx: AsyncConnection, user: int) -> None:
     gone = [row.id for row in watching if row.content.get("user") == user]
     gone += [row["id"] for row in await _logged(tx, user)]
     await tx.execute(delete(schema.posts).where(schema.posts.c.id.in_(gone)))
-    await tx.execute(update(schema.seats).where(schema.seats.c.user == user).values(name=None, manages=False))
+    named = or_(schema.seats.c.user == user, schema.seats.c.invited == user)
+    await tx.execute(update(schema.seats).where(named).values(name=None, manages=False))
     await _forget_names(tx, schema.seats, user)
     await _forget_names(tx, schema.entrants, user)
     for column in ERASED:

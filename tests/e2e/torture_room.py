@@ -164,7 +164,7 @@ class TortureRoom:
             return None
         since = [len(person.heard) for person in people]  # before this, only ready-made decks name cards
         await self._pressed(people[0], lobby, "start")
-        match = parse(found(lobby, "watch")).number
+        match = parse(found(lobby, "table")).number
         while await self.records.starts(match):
             self.beat()  # if it takes long, the clock moves on
             await self.fleet.pause()
@@ -186,7 +186,7 @@ class TortureRoom:
             lobby = await people[0].finished(opened)
         except (Refused, NotSeen):
             return None
-        if find(lobby, "watch") is None:
+        if find(lobby, "table") is None:
             return None
         for person in people[1:]:
             if not await self._pressed(person, lobby, "join"):

@@ -290,6 +290,12 @@ async def test_two_people_trade(room: Room) -> None:
     assert await cards_of(room, ben) == Counter({"PHY1": 2})
 
 
+async def keeps_of(person: Person, lobby: Message) -> Message:
+    """Return what somebody reads of playing for keeps, which nobody has offered yet."""
+    settings = shown(await person.click(person.now(lobby), found(person.now(lobby), "table")))
+    return shown(await person.click(settings, found(settings, "keeps")))
+
+
 async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(room: Room) -> None:
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     lobby = shown(await ada.slash("play", game="artbot", opponent=ben, pace="daily", deck=FOUNDRY))
@@ -298,13 +304,13 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     for person in (ada, ben):
         seat = shown(await person.click(person.now(lobby), found(person.now(lobby), "seat")))
         await person.select(seat, seat.selects[0].custom_id, [FOUNDRY])
-    screen = shown(await ben.click(ben.now(lobby), found(ben.now(lobby), "keeps")))
+    screen = await keeps_of(ben, lobby)
     assert "Nobody has offered to play for keeps" in screen.text
     assert "You have no free copies" in screen.text
 
     for person in (ada, ben):
         await give(room, person, await deck_of(room, match))
-    own = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "keeps")))
+    own = await keeps_of(ada, lobby)
     assert "at worst you lose all 20" in own.text
     offered = shown(await ada.click(own, found(own, "keepoffer")))
     await ada.click(offered, found(offered, "keepyes"))

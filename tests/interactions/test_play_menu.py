@@ -167,6 +167,8 @@ async def test_several_people_are_asked_at_once_and_each_is_mentioned_once(stage
     await ada.finished(await ada.select(panel, guests, [str(dan.id)]))
     invited = await dan.wait_for(lambda each: each.pings_me and find(each, "join") is not None)
     assert (invited.id != table.id, f"<@{ben.id}>" in invited.content) == (True, False)
+    names = [person.display_name for person in (ada, ben, cleo, dan)]
+    assert [seat.name for seat in await seats_of(room)] == names, "each chair has the name of the person it is kept for"
     refused = await ada.finished(await ada.select(panel, guests, [str(dan.id)]))
     assert "has a seat here already" in refused.text
     seated = await dan.finished(await dan.click(invited, found(invited, "join")))

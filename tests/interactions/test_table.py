@@ -209,7 +209,11 @@ async def test_the_settings_of_a_seat_become_the_hand_of_who_sits_there_at_the_s
     table = await opened(ada, "varia", pace="live")
     await ben.click(table, found(table, "join"))
     seats = {person: await own_seat(person, table) for person in (ada, ben)}
-    await ben.click(ben.now(table), found(ben.now(table), "quit"))
+    panel = await ben.finished(await ben.click(ben.now(table), found(ben.now(table), "table")))
+    left = await ben.finished(await ben.click(panel, found(panel, "quit")))
+    assert "You have left" in left.text
+    room.advance(ANSWER_SECONDS)
+    await cleo.until(lambda: find(cleo.now(table), "join") is not None, "the seat that is free again")
     await cleo.click(cleo.now(table), found(cleo.now(table), "join"))
     seats[cleo] = await own_seat(cleo, table)
     deck = cleo.now(seats[cleo]).selects[0]

@@ -73,6 +73,14 @@ def test_the_picture_writes_whole_names_where_there_is_room() -> None:
     assert [chair.taken for chair in card.chairs] == [True, True, False, False]
 
 
+def test_the_chair_of_an_invited_person_has_their_name_if_it_is_known() -> None:
+    lobby, arts, renderer, words = shown(table(GAMES["artbot"], 4))
+    lobby.seats[2].name = "Cleo"
+    chair = table_card(lobby, arts, renderer, Spoken.of(words)).chairs[2]
+    assert (chair.name, chair.note, chair.taken) == ("Cleo", "Invited", False)
+    assert "Cleo, Invited" in table_picture(lobby, arts, renderer, words).description
+
+
 def test_words_list_the_seats_only_without_the_picture_or_for_somebody_who_does_without() -> None:
     lobby, arts, renderer, words = shown(table(GAMES["artbot"], 4))
     picture, game = table_picture(lobby, arts, renderer, words), GAMES["artbot"]

@@ -131,7 +131,8 @@ def test_a_table_shows_first_what_people_change_and_that_it_is_fine_as_it_is(gam
     assert [each.argument for each in asked] == [
         each for each in ("seats", "pace", "house") if each == "pace" or game.spec.most > 2
     ]
-    assert words("table.fine") in texts_of(panel.view.to_components())
+    start = words("table.done.asked" if lobby.full else "table.done.waiting")
+    assert f"{words('table.fine')}\n{start}" in texts_of(panel.view.to_components())
     rest = table_setup.table(lobby, ADA, game, words, more=True).view
     assert rest is not None
     more = [parse(each.custom_id) for each in rest.walk_children() if isinstance(each, Select)]
@@ -143,7 +144,7 @@ def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stan
     lobby = shown(game, game.spec.options().model_dump(mode="json"), 2)
     title = words("table.title", game="Varia", match=lobby.match.id)
     picture = Picture("table.png", b"", "The table")
-    for user, label in ((ADA, "button.arranged"), (BEN, "table.close")):
+    for user in (ADA, BEN):
         plain = table_setup.table(lobby, user, game, words)
         drawn = table_setup.table(lobby, user, game, words, picture)
         assert plain.view is not None
@@ -153,7 +154,32 @@ def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stan
         assert [file.description for file in drawn.files] == ["The table"]
         assert title in texts_of(plain.view.to_components())
         assert title not in texts_of(drawn.view.to_components())
-        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == words.plain(label)
+        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == "Close"
+
+
+def test_the_settings_offer_the_reader_what_they_can_do_at_the_table() -> None:
+    """The start where nothing is missing, agreeing where that is, a way out for each, and nothing else."""
+    game, words = GAMES["artbot"], Words("en")
+    full = shown(game, game.spec.options().model_dump(mode="json"), 2)
+
+    def offered(user: int) -> list[tuple[str, str]]:
+        view = table_setup.table(full, user, game, words).view
+        assert view is not None
+        buttons = [each for each in view.walk_children() if isinstance(each, Button)]
+        asked = [parse(str(each.custom_id)) for each in buttons]
+        assert sum(each.style is ButtonStyle.success for each in buttons) <= 1
+        return [(each.action, each.argument) for each in asked if each.argument != table_setup.MORE]
+
+    panel, away = table_setup.PANEL, ("arranged", "")
+    full = replace(full, match=replace(full.match, opener=ADA, guild=9))
+    assert offered(ADA) == [("keeps", ""), ("withdraw", panel), away]
+    assert offered(BEN) == [("agree", ""), ("keeps", ""), ("quit", panel), away]
+    full = replace(full, seats=(full.seats[0], replace(full.seats[1], agreed=True)))
+    assert offered(ADA) == [("start", panel), ("keeps", ""), ("withdraw", panel), away]
+    assert offered(BEN) == [("start", panel), ("keeps", ""), ("quit", panel), away]
+    assert offered(77) == [("watch", panel), away]
+    full = replace(full, match=replace(full.match, guild=None, solo=True))
+    assert offered(ADA) == [away], "the message of a table that nobody else sees has the rest"
 
 
 def test_a_lobby_gives_its_facts_in_two_lines_and_the_seal_in_small_print() -> None:
@@ -171,13 +197,13 @@ def test_a_lobby_gives_its_facts_in_two_lines_and_the_seal_in_small_print() -> N
         assert sealed.endswith(f": ||`{lobby.seal}`||")
 
 
-def test_a_lobby_ends_with_a_quiet_withdraw_and_only_what_brings_one_in_is_green() -> None:
+def test_a_lobby_has_what_everybody_may_need_and_only_what_brings_one_in_is_green() -> None:
     game = GAMES["artbot"]
     lobby = shown(game, game.spec.options().model_dump(mode="json"), 4)
     view = lobby_ui.lobby(lobby, game, usual_of(game), Words("en")).view
     assert view is not None
     buttons = [each for each in view.children if isinstance(each, Button)]
-    assert parse(str(buttons[-1].custom_id)).action == "withdraw"
+    assert [parse(str(each.custom_id)).action for each in buttons] == ["join", "agree", "word", "table"]
     assert {parse(str(each.custom_id)).action for each in buttons if each.style is ButtonStyle.success} == {
         "join", "agree",
     }  # fmt: skip
@@ -225,7 +251,7 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [("lobby", "when everyone is ready"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")],
+    [("lobby", "presses **Start**"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")],
 )
 def test_what_is_left_of_a_setup_says_how_the_match_stands(status: str, said: str) -> None:
     lobby = shown(GAMES["varia"], {}, 2)

@@ -43,7 +43,8 @@ class Opening(Struct, frozen=True):
     Without a number of seats, there is one for everybody who is asked, and at least the game's minimum. `parent` is the
     channel that a thread is in. With `solo`, the match has a person and house players, and only the person sees it.
     With `at_once`, a solo match begins as soon as its player has seen its seal. `sought` is for how many seconds the
-    table looks for somebody, after which it closes; None if it was not opened for that.
+    table looks for somebody, after which it closes; None if it was not opened for that. `names` are those of the
+    opponents that are known, as Discord displays them.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Opening(Struct, frozen=True):
     solo: bool = False
     at_once: bool = False
     sought: float | None = None
+    names: Mapping[int, str] = {}
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
@@ -98,8 +100,9 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     match = await _create(host, tx, click.user, wanted, begins_with, pack)
     manages = click.manages_threads_of(wanted.guild, before=False)
     own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking, manages=manages)
-    invited = dict(enumerate(wanted.opponents, 1))
-    others = [SeatRow(match, seat, invited=invited.get(seat)) for seat in range(1, seats)]
+    others = [SeatRow(match, seat) for seat in range(1, seats)]
+    for row, person in zip(others, wanted.opponents, strict=False):
+        row.invited, row.name = person, wanted.names.get(person)
     if wanted.house is not None:
         _seat_house([row for row in others if row.invited is None], wanted.house)
     await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
@@ -253,7 +256,9 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     match = await _create(host, tx, opener, wanted, begins_with, pack, again)
     seated = cast([former.house for former in old.seats], row.id)
     turned = [
-        SeatRow(match, seat, house=None if former.user else house, invited=former.user or None, deck=former.deck)
+        SeatRow(match, seat, invited=former.user, deck=former.deck, name=former.name)
+        if former.user
+        else SeatRow(match, seat, house=house, deck=former.deck)
         for seat, (former, house) in enumerate(reversed(list(zip(old.seats, seated, strict=True))))
     ]
     await matches.add_seats(tx, turned)

@@ -175,6 +175,7 @@ async def _seats(
             row.user, row.name, row.asking = click.user, click.name, asking
         elif former.seat in invited:
             row.invited = invited[former.seat]
+            row.name = former.name if former.user == row.invited else wanted.place.names.get(row.invited)
         else:
             row.house = newcomer(wanted.house, seated, match)
             seated.append(row.house)

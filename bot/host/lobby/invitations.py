@@ -1,6 +1,7 @@
 """Inviting people to a table, and what holds invitations back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,10 +19,13 @@ from bot.storage.destination import Destination
 from engine.contract import Message
 
 
-async def invite(host: Host, click: Click, match: int, others: Sequence[int]) -> Lobby:
+async def invite(
+    host: Host, click: Click, match: int, others: Sequence[int], names: Mapping[int, str] = MappingProxyType({})
+) -> Lobby:
     """Keep a seat for each of the others at a person's own table, which gets more seats if it needs them.
 
-    Each is notified once. Raises Refused and NoSuchMatch, in which case nothing has changed.
+    Each is notified once. `names` are those that are known, as Discord displays them. Raises Refused and NoSuchMatch,
+    in which case nothing has changed.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
@@ -43,7 +47,7 @@ async def invite(host: Host, click: Click, match: int, others: Sequence[int]) ->
         check_table(game, lobby)
         asked = [seat for seat in lobby.seats if seat.free][: len(others)]
         for user, seat in zip(others, asked, strict=True):
-            seat.invited, seat.agreed = user, True
+            seat.invited, seat.name, seat.agreed = user, names.get(user), True
             await matches.change_seat(tx, seat)
         if terms(lobby) != terms(before):
             await ask_anew(host, tx, lobby, click.user)

@@ -173,7 +173,8 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         await outbox.mark_again(tx, match)
         host.wake()
         return
-    await outbox.mark(tx, match, "lobby", None, Destination.lobby(match), due=due)
+    # The answer to a click may have changed the message in the meantime, and another click back again.
+    await outbox.mark(tx, match, "lobby", None, Destination.lobby(match), touched=True, due=due)
     await destinations.keep_place(tx, Destination.lobby(match), lobby.match.channel)
     host.wake()
 

@@ -85,7 +85,7 @@ async def _decline(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow)
     people = {each.kept_for or each.user for each in lobby.seats if each is not seat}
     if people <= {None, row.opener} or row.rematch_of is not None or row.origin is not None:
         return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
-    seat.agreed = False
+    seat.agreed, seat.name = False, None
     return await store_seat(host, tx, lobby, seat)
 
 

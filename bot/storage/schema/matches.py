@@ -133,8 +133,8 @@ class SeatRow(Struct):
         called: the length of the log when it last called for a vote.
         house: the character that plays, or its level alone if version 0.1.0 seated it. If a person is named as well,
             the character took over from that person.
-        name: the person's name as Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0
-            until the person's next click.
+        name: the person's name as Discord displayed it, for texts that cannot hold a mention; of a seat that is kept
+            for a person, theirs. None in seats of 0.1.0 until the person's next click.
         early: whether this is one of the person's first real matches of the game, in which new things are explained.
         manages: whether the person may manage threads in the match's server, as their last click there said.
     """

@@ -30,6 +30,9 @@ from engine.contract.spec import Preset
 OWN: Final = 300
 """The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
 
+ACROSS: Final = 5
+"""The most buttons in a row."""
+
 BESIDE: Final = "beside"
 """The argument of buttons that are not on the table's own message."""
 
@@ -74,7 +77,7 @@ def lobby(
     return Outgoing(
         content=_invitation(shown, words),
         embeds=(embed,),
-        view=_lobby_buttons(shown, game, words),
+        view=_lobby_buttons(shown, words),
         files=attached(picture),
         mentions=mentions,
         silent=not mentions,
@@ -166,26 +169,26 @@ def _places(shown: Lobby, words: Words) -> list[str]:
     return lines
 
 
-def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View | None:
+def _lobby_buttons(shown: Lobby, words: Words) -> discord.ui.View | None:
+    """Return the buttons that everybody may need at a table; those that only some can use are in its settings.
+
+    The table of a solo match, which is private, has all of them.
+    """
     match, public = shown.match.id, shown.match.guild is not None and not shown.match.solo
     watch = [button(match, "watch", words)] if public else []
     if shown.match.status == "running":
         return rows([button(match, "hand", words, ButtonStyle.primary), button(match, "board", words), *watch])
     if not shown.open:
         return None
-    guests = any(seat.user not in (None, shown.match.opener) for seat in shown.seats)
     begin = button(match, "start" if shown.full else "join", words, ButtonStyle.success)
     challenge = [button(match, "decline", words)] if _invited(shown) else []
-    give_up = [button(match, "quit", words)] if public and (guests or not challenge) else []
-    withdraw = button(match, "withdraw", words)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
-    keepable = public and game.spec.collecting is not None and shown.match.origin is None
-    for_keeps = [button(match, "keeps", words)] if keepable else []
+    for_keeps = [button(match, "keeps", words)] if shown.keeps is not None else []
     told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
-    return rows(
-        [begin, *agree, seat_button(shown, words), *watch, *told],
-        [button(match, "table", words), *for_keeps, *give_up, *challenge, withdraw],
-    )
+    withdraw = [button(match, "withdraw", words)] if shown.match.solo else []
+    more = [*told, *for_keeps, button(match, "table", words), *withdraw]
+    buttons = [begin, *agree, seat_button(shown, words), *challenge, *more]
+    return rows(buttons[:ACROSS], buttons[ACROSS:])
 
 
 def seal_post(shown: Lobby, words: Words) -> Outgoing:

@@ -36,7 +36,7 @@ def table_card(shown: Lobby, arts: tuple[Illustration, ...], renderer: Renderer,
             taken=True,
         )
         if seat.taken
-        else Chair(_empty(seat.kept_for, words), "", "", tones[seat.seat], None, None, taken=False)
+        else Chair(*_empty(seat.kept_for, seat.name, words), "", tones[seat.seat], None, None, taken=False)
         for seat in shown.seats
     ]
     return TableCard(words(f"{shown.match.game}.name"), arts, renderer.tones, tuple(chairs))
@@ -49,8 +49,12 @@ def _note(shown: Lobby, seat: Seat, words: Words) -> str:
     return " · ".join(part for part in (level, "" if deck is None else deck["name"]) if part)
 
 
-def _empty(invited: int | None, words: Words) -> str:
-    return words("lobby.chair.free" if invited is None else "lobby.chair.kept")
+def _empty(invited: int | None, name: str | None, words: Words) -> tuple[str, str]:
+    """Return what is written on an empty chair, and below that: the name of an invited person, if it is known."""
+    if invited is None:
+        return words("lobby.chair.free"), ""
+    kept = words("lobby.chair.kept")
+    return (name, kept) if name else (kept, "")
 
 
 def _deck_face(shown: Lobby, deck: Mapping[str, Any] | None, renderer: Renderer, words: Words) -> Illustration | None:

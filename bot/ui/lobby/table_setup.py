@@ -27,10 +27,13 @@ from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.people.ratings import rating_status
 from bot.ui.pictures.picture import Picture
 from bot.ui.texts.words import Rendered, Words, shortened
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Seat
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
 from engine.players.levels import LEVELS
+
+PANEL: Final = "panel"
+"""The argument of the panel's buttons that do what those of a table's own message do."""
 
 MORE: Final = "more"
 """The argument of the button that opens the page with the settings that few people change."""
@@ -49,37 +52,56 @@ def table(
     """
     row, files = shown.match, attached(picture)
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
-    begin: list[Part] = [gallery(files)] if files else [title]
+    own = next((seat.seat for seat in shown.seats if seat.user == user), None)
+    about = words("table.fine" if user == row.opener else "table.refused.not_opener")
+    begin: list[Part] = [gallery(files) if files else title, f"{about}\n{_comes_next(shown, words)}"]
     if user != row.opener:
-        groups = [[*begin, words("table.refused.not_opener")], *_read_only(shown, game, words)]
+        groups = [begin, *_read_only(shown, game, words)]
     elif more:
         back = _button(shown, "table", words, label="button.back")
-        return layout(divided([begin, _rare_settings(shown, game, words), [action_row(back)]]))
+        return layout(divided([[title], _rare_settings(shown, game, words), [action_row(back)]]))
     else:
-        groups = [[*begin, words("table.fine")], _settings(shown, game, words), _rare_summary(shown, game, words)]
+        groups = [begin, _settings(shown, game, words), _rare_summary(shown, game, words)]
     buttons = []
-    if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
+    if own in missing(shown):
         buttons.append(_button(shown, "agree", words, ButtonStyle.success))
+    elif own is not None and shown.full and not missing(shown) and not row.solo:
+        buttons.append(_button(shown, "start", words, ButtonStyle.success, PANEL))
     if user == row.opener and any(seat.house is not None for seat in shown.seats):
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    buttons.append(
-        _button(shown, "arranged", words, ButtonStyle.primary)
-        if user == row.opener
-        else _button(shown, "arranged", words, label="table.close")
-    )
+    buttons += [*_ways_out(shown, user, own, game, words), _button(shown, "arranged", words, label="table.close")]
     return layout(divided([*groups, [action_row(*buttons)]]), files=files)
 
 
-def done(shown: Lobby, words: Words) -> Outgoing:
-    """Return what is left of the panel once somebody is done with it: the way back to it, and what comes next."""
+def _ways_out(shown: Lobby, user: int, own: Seat | None, game: AnyGame, words: Words) -> "list[discord.ui.Button[Any]]":
+    """Return what else somebody can do at a table with other people: play for keeps, and leave it or watch."""
+    row = shown.match
+    if row.guild is None or row.solo:
+        return []
+    keepable = own is not None and game.spec.collecting is not None and row.origin is None
+    way = "withdraw" if user == row.opener else "watch" if own is None else "quit"
+    return [*([_button(shown, "keeps", words)] if keepable else []), _button(shown, way, words, argument=PANEL)]
+
+
+def _comes_next(shown: Lobby, words: Words) -> str:
+    """Return what starts the match."""
+    if not shown.full:
+        return words("table.done.waiting")
+    return words("table.done.asked" if missing(shown) else "table.done")
+
+
+def done(shown: Lobby, words: Words, said: str | None = None) -> Outgoing:
+    """Return what is left of the panel once somebody is done with it: the way back to it, and what comes next.
+
+    `said` takes the place of the latter for somebody who has left the table.
+    """
     row = shown.match
     if not shown.open:
         begun = row.status in ("lobby", "running")
         return layout([words("lobby.content.running" if begun else "lobby.content.over", match=row.id)])
-    text = words("table.done" if shown.full else "table.done.waiting", match=row.id)
-    return layout([text, action_row(_button(shown, "table", words))])
+    return layout([said or _comes_next(shown, words), action_row(_button(shown, "table", words))])
 
 
 def option(

@@ -110,7 +110,7 @@ def _player(chair: Chair, at: Point) -> list[Item]:
 
 def _empty(plate: Colour, at: Point) -> list[Item]:
     """Show an empty chair around a point."""
-    wood, place = mixed(plate, CREAM, 0.6), placing(at, scale=0.88, about=(5, -4))
+    wood, place = mixed(plate, CREAM, 0.6), placing(at, scale=0.76, about=(5, 2))
     return [
         Path(tuple(moved(part, place) for part in FRAME), stroke=wood, width=10, closed=False),
         Path((moved(SEATING, place),), wood, wood, 6),

@@ -7,6 +7,7 @@ import pytest
 from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening, Refused, missing
+from bot.host.operations import privacy
 from bot.host.people import blocks
 from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, opened, posts_of
 
@@ -122,3 +123,21 @@ async def test_an_invited_person_gets_the_seat_that_is_kept_for_them(host: Host)
     await lobby.give_up(host, click(BEN), shown.match.id)
     shown = await lobby.join(host, click(CLEO), shown.match.id)
     assert [seat.user for seat in shown.seats] == [ADA, None, CLEO]
+
+
+def names(shown: Lobby) -> list[str | None]:
+    return [seat.name for seat in shown.seats]
+
+
+async def test_a_seat_has_the_name_of_the_person_it_is_kept_for_until_they_decline(host: Host) -> None:
+    wanted = Opening("artbot", "live", GUILD, CHANNEL, opponents=(BEN, CLEO), names={BEN: "Ben", CLEO: "Cleo"})
+    shown = await lobby.open_table(host, click(ADA, name="Ada"), wanted)
+    assert shown is not None
+    match = shown.match.id
+    assert names(shown) == ["Ada", "Ben", "Cleo"]
+    assert names(await lobby.invite(host, click(ADA), match, [DAN], {DAN: "Dan"})) == ["Ada", "Ben", "Cleo", "Dan"]
+    assert names(await lobby.give_up(host, click(BEN), match)) == ["Ada", None, "Cleo", "Dan"]
+    shown = await lobby.join(host, click(DAN, name="Dan II"), match)
+    assert names(shown) == ["Ada", None, "Cleo", "Dan II"]
+    await privacy.forget(host, CLEO)
+    assert names(await lobby.look(host, match)) == ["Ada", None, None, "Dan II"]

@@ -20,6 +20,7 @@ from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.host.lobby import Opening
 from bot.host.match import away, panel_actions
 from bot.host.match.dice import key_of
 from bot.host.operations import privacy
@@ -73,6 +74,8 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await begin(host, click(BEN), finished)
     await play_out(host, clock, finished, Random(2), (BEN, ADA))
     await seated(host)
+    asked = Opening("varia", "live", GUILD, CHANNEL, opponents=(ADA,), names={ADA: NAME})
+    await lobby.open_table(host, click(BEN), asked)
     await blocks.change(host, ADA, CLEO)
     await blocks.change(host, CLEO, ADA)
     await away.go(host, click(ADA), 3)
