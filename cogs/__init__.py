@@ -13,6 +13,7 @@ from cogs.people import Me, Server
 from cogs.play import Play
 from cogs.privacy import Privacy
 from cogs.ratings import Ratings
+from cogs.seasons import Seasons
 from cogs.tournaments import Tournaments
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ async def setup(bot: "Tableside") -> None:
         Formats,
         Collections,
         Ratings,
+        Seasons,
         Tournaments,
     ):
         await bot.add_cog(cog(bot))

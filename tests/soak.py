@@ -75,8 +75,12 @@ PARTS: Final[dict[str, Part]] = {
         ),
     ),
     "year": Part(
-        "a year of evenings that recur, with all that happens to them, on both databases",
-        ((*YEAR, "--weeks", "52"), (*YEAR, "--weeks", "52", "--database", "postgres", "--seed", "2")),
+        "a year of evenings that recur, with all that happens to them, on both databases, and once with a season",
+        (
+            (*YEAR, "--weeks", "52"),
+            (*YEAR, "--weeks", "52", "--database", "postgres", "--seed", "2"),
+            (*PYTHON, "tests.host.seasons.year", "--weeks", "52", "--seed", "3"),
+        ),
     ),
     "evening": Part("a tournament of 32 players", ((*PYTHON, "tests.e2e.tournament_evening"),)),
     "doors": Part(

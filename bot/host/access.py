@@ -14,9 +14,10 @@ from msgspec import Struct
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch
-from bot.storage import destinations, graces, matches, people, tournaments, trades
+from bot.storage import destinations, graces, matches, people, seasons, tournaments, trades
 from bot.storage.destination import Destination
 from bot.storage.recurrences import TEMPLATE
+from bot.storage.schema.seasons import SeasonRow
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
@@ -362,6 +363,34 @@ async def tournament_reader(visit: Visit) -> None:
         raise Refused(Message("tournament.refused.gone"))
 
 
+# Seasons
+
+
+async def _season(visit: Visit) -> SeasonRow:
+    """Return a season of the server in which somebody is acting. Raises Refused."""
+    async with visit.host.database.reading() as connection:
+        row = await seasons.get(connection, visit.row())
+    if row is None or row.guild != visit.person.guild:
+        raise Refused(Message("season.refused.gone"))
+    return row
+
+
+async def season_organiser(visit: Visit) -> None:
+    """Admit, in a season's own server, its organiser and anyone else who may hold tournaments there."""
+    row = await _season(visit)
+    if row.organiser != visit.person.user and not await organises(visit.host, visit.person):
+        raise Refused(Message("tournament.refused.not_organiser"))
+
+
+async def season_reader(visit: Visit) -> None:
+    """Admit, in a season's own server, its organisers and anyone who may read the channel in which it was made."""
+    row = await _season(visit)
+    if row.organiser == visit.person.user or await organises(visit.host, visit.person):
+        return
+    if not (await _rights_at(visit, row.guild, row.channel)).reads:
+        raise Refused(Message("season.refused.gone"))
+
+
 OF_A_ROW: Final = frozenset(
     {
         match_reader,
@@ -373,6 +402,8 @@ OF_A_ROW: Final = frozenset(
         trader,
         organiser,
         tournament_reader,
+        season_organiser,
+        season_reader,
     },
 )
 """The rules that need a row's number."""
@@ -402,7 +433,8 @@ COMMANDS: Final[dict[str, Rule]] = {
     "/match fork": forker,
     "/moderate close": match_moderator,
     "/moderate reverse": match_manager,
-    **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),
+    **dict.fromkeys(("/trade", "/doctor", "/season"), server_member),
+    **dict.fromkeys(("/format list", "/set list", "/set show", "/set help"), server_member),
     **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
     **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),
     "/Trade": server_member,

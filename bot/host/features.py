@@ -13,6 +13,7 @@ from bot.host.match.seals import SEALED
 from bot.host.match.timers import HOUSE, RUNNING
 from bot.host.operations import grace
 from bot.host.ratings.rating import rate
+from bot.host.seasons import counting
 from bot.host.tournament import absence, corrections, games, progress, rounds
 from bot.host.tournament import timers as tournament_timers
 from bot.storage import matches, timers
@@ -38,6 +39,7 @@ HOOKS: Final = Hooks(
         **rounds.TIMERS,
         **games.TIMERS,
         **absence.TIMERS,
+        **counting.TIMERS,
         **grace.TIMERS,
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),

@@ -16,7 +16,7 @@ Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Cor
 Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
 """Returns the modal that asks for something, or an answer that says why there is no modal."""
 
-Kind: TypeAlias = Literal["deck", "match", "tournament", "trade"]
+Kind: TypeAlias = Literal["deck", "match", "season", "tournament", "trade"]
 """A kind of row that a custom id can refer to."""
 
 T = TypeVar("T", Act, Ask)

@@ -3,9 +3,13 @@
 import discord
 from msgspec.structs import replace
 
+from bot.host.access import Visit, read_channels
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.host.ratings import leaderboards
+from bot.host.seasons import hall
+from bot.host.seasons.hall import Trophy
+from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.game_art import arts_of, faces_of_decks
@@ -56,7 +60,19 @@ async def profile(
         named = {} if shown.avatar is None else {0: (person.id, shown.avatar)}
         what = (shown, name_of(person), arts, faces)
         picture = await front.faces.drawn(named, words, profiles.profile_picture, *what)
-    return Answer(profiles.profile(shown, words, picture))
+    return Answer(profiles.profile(shown, words, picture, await _trophies(front, interaction, person.id)))
+
+
+async def _trophies(front: Front, interaction: discord.Interaction, user: int) -> list[Trophy]:
+    """Return a person's trophies of the server; somebody else's only if won in channels that the viewer can read."""
+    if interaction.guild_id is None:
+        return []
+    rows = await hall.trophies(front.host, user, interaction.guild_id)
+    if user != interaction.user.id:
+        visit = Visit(front.host, front.channels, person_of(interaction), None)
+        read = await read_channels(visit, interaction.guild_id, {row.channel for row in rows})
+        rows = [row for row in rows if row.channel in read]
+    return hall.counted(rows)
 
 
 def _art(front: Front, game: str) -> tuple[Tones, Illustration | None]:

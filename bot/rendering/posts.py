@@ -19,10 +19,11 @@ from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
+from bot.host.seasons import season as season_host
 from bot.host.tournament import absence, tournament
 from bot.host.tournament.meetings import meeting_of
 from bot.host.tournament.tournament import Tournament
-from bot.rendering import pictures, threads, tournaments
+from bot.rendering import pictures, seasons, threads, tournaments
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import Languages, spoken_to
@@ -46,6 +47,8 @@ from bot.ui.match import votes as votes_ui
 from bot.ui.messages.outgoing import Outgoing, marked
 from bot.ui.people import ratings
 from bot.ui.pictures.picture import Picture
+from bot.ui.seasons import posts as season_posts
+from bot.ui.seasons.picture import season_picture
 from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
@@ -100,6 +103,8 @@ class Posts:
         worded = await tournaments.worded(shown, connection)
         if row.kind == "story":
             return await self._story(row, shown, words, connection)
+        if row.kind in season_posts.KINDS:
+            return await self._of_season(row, shown, words, connection, worded=worded)
         best = await self._best_of_final(shown, connection) if row.kind == "over" else None
         post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best)
         if row.kind not in ("round", "over"):
@@ -113,6 +118,22 @@ class Posts:
         told = await self.stories.read(shown, connection)
         post = partial(story.story_post, view_of(shown), shown.row.id, told.places, told.played, told.games, words)
         return partial(self._pictured, row, told.draws, post)
+
+    async def _of_season(
+        self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection, *, worded: bool
+    ) -> Drawing:
+        """Read the season of an evening for a post about it; nothing is said of an evening that no longer counts."""
+        season = await season_host.of_tournament(self.host, shown.row.id, within=connection)
+        if season is None:
+            return partial(_as_it_is, None)
+        called = (shown.entrant(number) for number in row.content.get("entrants", ()))
+        invited = [entrant.user for entrant in called if not shown.is_gone(entrant)]
+        post = partial(season_posts.season_post, season, row.kind, row.content, words, worded=worded, invited=invited)
+        if row.kind == "season_final" or not season.table:
+            return partial(_as_it_is, post())
+        named = await seasons.named(season, 0, connection)
+        draw = partial(self.faces.drawn, named, words, lambda words: season_picture(season, 0, words))
+        return partial(self._pictured, row, [draw], post)
 
     async def _best_of_final(self, shown: Tournament, connection: AsyncConnection) -> Highlight | None:
         """Return the best turn in the last game of a tournament's final, as that game's trophy shows it."""

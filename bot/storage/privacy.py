@@ -31,6 +31,8 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.rating_corrections.c.user,
     schema.page_links.c.maker,
     schema.role_holders.c.user,
+    schema.season_places.c.user,
+    schema.honours.c.user,
 )
 """Columns of rows that concern one person only: the rows are deleted."""
 
@@ -56,6 +58,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.entrants.c.user: GONE,
     schema.acts.c.actor: GONE,
     schema.tournaments.c.role_chooser: None,
+    schema.seasons.c.organiser: GONE,
 }
 """Columns that name a person in rows that have to stay, with the values that replace the name."""
 
@@ -99,6 +102,9 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     found["tournaments"] = await of(schema.entrants.c.user)
     found["held tournaments"] = await of(schema.tournaments.c.organiser, schema.tournaments.c.role_chooser)
     found["acts as an organiser"] = await of(schema.acts.c.actor)
+    found["held seasons"] = await of(schema.seasons.c.organiser)
+    found["places in seasons"] = await of(schema.season_places.c.user)
+    found["honours"] = await of(schema.honours.c.user)
     found["card sets"] = await of(schema.guild_sets.c.uploader)
     seats = schema.seats.c
     for name, table in (("answers", schema.entries), ("drafts", schema.drafts)):

@@ -241,10 +241,13 @@ async def change_act(tx: AsyncConnection, row: ActRow) -> None:
 
 
 async def outlived(connection: AsyncConnection, now: float, draft_life: float, count: int) -> list[int]:
-    """Return up to `count` tournaments to delete: old drafts, and those past their server's retention time."""
+    """Return up to `count` tournaments to delete: old drafts, and those past their server's retention time.
+
+    What is still provisional stays, because a season waits for it.
+    """
     draft = (tournaments.c.status == "draft") & (tournaments.c.opened < now - draft_life)
     kept_for = guilds.c.retention * 86400.0
-    old = guilds.c.retention.is_not(None) & (tournaments.c.ended < now - kept_for)
+    old = guilds.c.retention.is_not(None) & (tournaments.c.ended < now - kept_for) & tournaments.c.closes.is_(None)
     query = select(tournaments.c.id).outerjoin(guilds, guilds.c.id == tournaments.c.guild).where(draft | old)
     return list(await connection.scalars(query.limit(count)))
 

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host import lobby
 from bot.host.collections import trades
@@ -19,8 +20,10 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
 from bot.host.match import panel_actions
 from bot.host.people import blocks
+from bot.host.seasons import management as seasons
 from bot.host.tournament import creation, entry, management, pairing, rounds, tournament
 from bot.host.workers import timekeeper
+from bot.storage import seasons as season_rows
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.storage.schema import metadata
@@ -72,6 +75,8 @@ class Rows(Struct):
     played: int = 0
     cancelled: int = 0
     series: int = 0
+    season: int = 0
+    ended_season: int = 0
     trade: int = 0
     ended_trade: int = 0
     deck: int = 0
@@ -170,6 +175,12 @@ async def furnish(host: Host, room: Room) -> Rows:
     rows.series = (await tournament.look(host, rows.played)).series[0].id
     rows.cancelled = await make.tournament("Ada", "Ben")
     await management.change_course(host, click(ada), rows.cancelled, "cancel", manages=False)
+    made = await seasons.create(host, click(ada), rows.guild, rows.channel, "Autumn")
+    await seasons.choose(host, click(ada), made.row.id, {rows.open}, manages=False)
+    rows.season = made.row.id
+    async with host.database.transaction() as tx:
+        over = replace(made.row, id=0, status="over", title="Summer")
+        rows.ended_season = await season_rows.create(tx, over)
     await _own_things(host, rows, ada, ben)
     await blocks.change(host, ada, dan)
     return rows

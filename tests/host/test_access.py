@@ -3,10 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.host.access import COMMANDS, Person, Rights, Visit, forker, match_manager, match_moderator, match_reader
+from bot.host.access import (
+    COMMANDS,
+    Person,
+    Rights,
+    Rule,
+    Visit,
+    forker,
+    match_manager,
+    match_moderator,
+    match_reader,
+    season_organiser,
+    season_reader,
+)
 from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
+from bot.host.seasons import management
 from engine.contract import Message
 from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, opened, started
 from tests.support.clicks import Everywhere
@@ -62,3 +75,24 @@ async def test_no_refusal_tells_whether_a_match_number_exists(host: Host, who: s
     assert None not in nothing.values()
     assert await refusal(host, "/hand", replace(person, user=ADA), running) is None
     assert await refusal(host, "/hand", replace(person, user=CLEO), running) is not None
+
+
+async def test_a_season_of_a_hidden_channel_is_known_only_to_its_readers_and_organisers(host: Host) -> None:
+    made = await management.create(host, click(ADA), GUILD, CHANNEL, "Autumn")
+    stranger = Person(DAN, GUILD, CHANNEL + 1)
+
+    async def told(person: Person, rule: Rule, number: int) -> str | None:
+        try:
+            await rule(Visit(host, Closed(), person, number))
+        except UserError as error:
+            return error.reason.id
+        return None
+
+    hidden = [await told(stranger, season_reader, number) for number in (made.row.id, NOWHERE)]
+    assert hidden == ["season.refused.gone"] * 2
+    elsewhere = replace(stranger, guild=GUILD + 1, manages=True)
+    assert await told(elsewhere, season_organiser, made.row.id) == "season.refused.gone"
+    readers = (replace(stranger, channel=CHANNEL), replace(stranger, user=ADA), replace(stranger, manages=True))
+    assert [await told(person, season_reader, made.row.id) for person in readers] == [None] * 3
+    may = [await told(person, season_organiser, made.row.id) for person in readers]
+    assert may == ["tournament.refused.not_organiser", None, None]

@@ -31,6 +31,7 @@ from tests.host.card_sets.test_played import kept
 from tests.host.collections.collectors import GUILD as COLLECTORS_GUILD
 from tests.host.collections.collectors import TEN, for_keeps, give
 from tests.host.players import ADA, BEN, CLEO, click, opened, started, table_of
+from tests.host.seasons.evenings import evening, planned
 from tests.host.tournament.organisers import GUILD, ORGANISER, announced, begun, play_to_the_end
 from tests.host.use_cases import reaches, use_cases
 
@@ -162,6 +163,12 @@ async def provisional_results(host: Host) -> Act:
     return Act(ORGANISER, (number,), {"manages": False})
 
 
+async def a_season(host: Host) -> Act:
+    season = await planned(host)
+    await evening(host, season, (1, 2))
+    return Act(ORGANISER, (season,), {"manages": False})
+
+
 SCENES: Final[dict[str, Scene]] = {
     "card_sets.uploads.delete": a_set,
     "decks.formats.drop": a_format,
@@ -172,6 +179,7 @@ SCENES: Final[dict[str, Scene]] = {
     "operations.privacy.forget_me": a_person,
     "recurring.management.skip": a_coming_evening,
     "recurring.management.stop": a_recurrence,
+    "seasons.management.end": a_season,
     "tournament.entry.leave": an_entry,
     "tournament.management.change_course": a_tournament,
     "tournament.management.close": provisional_results,

@@ -13,6 +13,7 @@ from bot.host.lobby import lobby
 from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.operations import grace
+from bot.host.seasons import counting
 from bot.host.tournament import absence, corrections, games, rounds
 from bot.host.tournament.timers import ABSENT, PAIRING, WARNING, Expected, RoundOf
 from bot.storage import matches, timers
@@ -24,7 +25,7 @@ numbers = st.integers(0, 2**63 - 1)
 
 
 def test_every_kind_of_timer_is_handled_by_one_feature_or_by_a_worker_of_its_own() -> None:
-    events = (corrections.TIMERS, rounds.TIMERS, games.TIMERS, absence.TIMERS, grace.TIMERS)
+    events = (corrections.TIMERS, rounds.TIMERS, games.TIMERS, absence.TIMERS, grace.TIMERS, counting.TIMERS)
     kinds = list(chain(timer_handlers.TIMERS, lobby.TIMERS, [SEALED.kind], trades.TIMERS, *events))
     assert sorted(kinds) == sorted(HOOKS.timers)
     assert not set(HOOKS.timers) & set(HOOKS.worked)
@@ -47,6 +48,8 @@ def test_the_kinds_are_the_ones_that_databases_hold() -> None:
             "warning",
             "stranded",
             "ending",
+            "counting",
+            "finishing",
         ),
         *("house", "pairing", "call", "check", "watch", "tidy", "return", "lock", "recur", "crown", "ping"),
     }

@@ -55,11 +55,12 @@ ARGUMENTS: Final = {
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
     "blows": "1 1 0", "sums": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
     "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap", "formatdrop": "artbot House rules",
+    "seasonset": "weeks",
 }  # fmt: skip
 VALUES: Final = {
     "tset": "3", "toption": "format", "tplayer": "0", "tdeck": "Foundry", "arrange": "slow", "deck": "Mistbinder",
     "option": "hp", "asking": "never", "benchset": "1", "guildgame": "varia", "guildrule": "slow",
-    "guildoption": "turn_cap", "guildsets": "wayfarers",
+    "guildoption": "turn_cap", "guildsets": "wayfarers", "seasonset": "4", "seasonchoose": "1", "seasonview": "1",
 }  # fmt: skip
 
 
@@ -88,6 +89,7 @@ FORK: Final = frozenset({"/match fork", "fork"})
 GUEST: Final = ASKING | FORK | {"join", "watch", "tjoin"}
 OWN_SERVER: Final = ASKING | FORK | {
     "guild", "guildrule", "guildsets", "guildnumber (modal)", "format (modal)", "/set upload", "/tournament create",
+    "seasonnew (modal)",
 }  # fmt: skip
 """What the manager of a server does to that server, whatever numbers are forged."""
 
@@ -109,6 +111,8 @@ def number_of(name: str, rows: Rows, *, stale: bool) -> int:
         return rows.deck
     if name in {"tradewith", "tradepost"}:
         return rows.owner
+    if name.startswith("season"):
+        return rows.ended_season if stale else rows.season
     if name.startswith("trade"):
         return rows.ended_trade if stale else rows.trade
     if name.startswith("t") and name not in {"table", "turn"}:
@@ -185,7 +189,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
         **{f"match {name}": match for name in ("show", "log", "leave")},
         **{f"match {name}": over for name in ("export", "replay", "review")}, "match fork": over | {"step": 1},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
-        "settings": {}, "doctor": {},
+        "settings": {}, "doctor": {}, "season": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},
         "format remove": {"game": "artbot", "name": "House rules"}, "set list": {}, "set help": {"game": "varia"},
         "set upload": {"file": file_of("kitchen.toml", example(GAMES["varia"]).encode())},

@@ -60,11 +60,17 @@ class Wall:
 
     async def post(self, kind: str, number: int = 0) -> Outgoing:
         """A post of a kind, the first as number 0."""
+        message = await self.drawn(kind, number)
+        assert message is not None
+        return message
+
+    async def drawn(self, kind: str, number: int = 0) -> Outgoing | None:
+        """A post of a kind; None if it says nothing."""
         query = select(posts).where(posts.c.kind == kind, posts.c.tournament.is_not(None)).order_by(posts.c.id)
         async with self.host.database.reading() as connection:
             row = (await every(connection, PostRow, query))[number]
             draw = await self.posts.post(row, connection)
-        return await self._shown(draw())
+        return await draw()
 
     async def match_end(self, match: int) -> Outgoing:
         """The post about the end of a match."""

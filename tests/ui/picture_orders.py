@@ -25,6 +25,7 @@ from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.table_card import TableCard, draw_table
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
 from bot.ui.pictures.trophy import MOST_DISCS, NAMED, Trophy, draw_trophy
+from bot.ui.seasons.picture import SeasonModel, draw_season
 from bot.ui.tournaments.pictures.bracket import (
     BracketModel,
     MatchSide,
@@ -395,6 +396,21 @@ def _knockout(model: KnockoutModel) -> Iterator[Claim]:
     )
 
 
+def _season(model: SeasonModel) -> Iterator[Claim]:
+    """The leaders' places are golden, and so is each evening that somebody has won."""
+    lines = [
+        (
+            Told(str(line.place), bright=line.place == 1),
+            Told(line.name),
+            *(Told(text, bright=won) for text, _, won in line.evenings),
+            Told(line.points),
+        )
+        for line in model.lines
+    ]
+    yield Rows([*lines, *_each(model.legend)])
+    yield Rows(_each(model.titles), across=True)
+
+
 def _pairings(model: PairingsModel) -> Iterator[Claim]:
     yield Rows([*map(_pairing, model.meetings), *_each([model.more])])
 
@@ -547,6 +563,7 @@ def _mistakes(sheet: MistakeSheet) -> Iterator[Claim]:
 CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = {
     draw_standings: _standings,
     draw_knockout: _knockout,
+    draw_season: _season,
     draw_pairings: _pairings,
     draw_bracket: _bracket,
     draw_podium: _podium,

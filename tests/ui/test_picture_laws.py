@@ -26,6 +26,7 @@ from bot.ui.pictures.strip_scene import draw_strip, strip_scene
 from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.table_card import Chair, TableCard, draw_table, table_scene
 from bot.ui.pictures.trophy import draw_trophy, trophy_scene
+from bot.ui.seasons.picture import draw_season, season_model, season_sheet
 from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.bracket import bracket_model, bracket_sheet, draw_bracket
 from bot.ui.tournaments.pictures.entry import Entry, draw_entry, entry_model, entry_sheet
@@ -39,6 +40,7 @@ from tests.ui import picture_watch
 from tests.ui.picture_laws import DELIBERATE, text_faults
 from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, Drawn, nearest, order_faults
 from tests.ui.picture_reader import NAMES
+from tests.ui.season_examples import season_of
 from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
 from tests.ui.test_pictures_artbot import glitch
 from tests.ui.test_pictures_artbot import seen as seen_of_artbot
@@ -94,6 +96,7 @@ STANDINGS = standings_model(SHOWN, TABLE_OF_EIGHT, 0, WORDS, advancing(TABLE_OF_
 WIDE_STANDINGS = replace(STANDINGS, lines=tuple(replace(line, name=LONGEST) for line in STANDINGS.lines))
 TREE = grown(8, "single", 3, 5)
 KNOCKOUT = knockout_model(SHOWN, knockout(TREE), 0, WORDS)
+SEASON = season_model(season_of(9, 7, best=4), 0, WORDS)
 BRACKET = bracket_model(SHOWN, TREE, 0, WORDS)
 PAIRINGS = pairings_model(SHOWN, 2, [each for each in MEETINGS if each.series.round == 2], WORDS)
 PODIUM = PodiumModel(Head("Cup", "", ""), tuple(((faced(SHOWN, each, WORDS), NAMES[each]),) for each in range(3)))
@@ -190,6 +193,7 @@ Example = tuple[Callable[..., object], Any, Callable[[Any], Scene]]
 EXAMPLES: dict[str, Example] = {
     "standings": (draw_standings, STANDINGS, standings_sheet),
     "knockout": (draw_knockout, KNOCKOUT, knockout_sheet),
+    "season": (draw_season, SEASON, season_sheet),
     "pairings": (draw_pairings, PAIRINGS, pairings_sheet),
     "bracket": (draw_bracket, BRACKET, bracket_sheet),
     "podium": (draw_podium, PODIUM, podium_sheet),
@@ -206,6 +210,17 @@ EXAMPLES: dict[str, Example] = {
 FAULTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "two rows of standings swapped": ("standings", lambda data: reversed_rows(data, "lines")),
     "two rows of a knockout swapped": ("knockout", lambda data: reversed_rows(data, "lines")),
+    "two rows of a season swapped": ("season", lambda data: reversed_rows(data, "lines")),
+    "gold on exactly the evenings that nobody has won": (
+        "season",
+        lambda data: replace(
+            data,
+            lines=tuple(
+                replace(line, evenings=tuple((text, counts, not won) for text, counts, won in line.evenings))
+                for line in data.lines
+            ),
+        ),
+    ),
     "two matches swapped": ("pairings", lambda data: reversed_rows(data, "meetings")),
     "two steps of a podium swapped": ("podium", lambda data: reversed_rows(data, "steps")),
     "two entrants swapped": ("entry", lambda data: reversed_rows(data, "players")),

@@ -12,7 +12,7 @@ from bot.host.kernel.timers import apart
 from bot.host.ratings import rating
 from bot.host.tournament.champion import crown
 from bot.host.tournament.results import show_series
-from bot.host.tournament.timers import AGAIN, CLOSING, FORFEIT, JUDGING, OPENING, drop_ends, pair_at
+from bot.host.tournament.timers import AGAIN, CLOSING, FORFEIT, JUDGING, OPENING, count, drop_ends, pair_at
 from bot.host.tournament.tournament import Tournament, find, say, show
 from bot.storage import timers, tournaments
 from bot.storage.tournaments import SeriesRow
@@ -127,6 +127,7 @@ async def finish(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     await tournaments.change(tx, found.row)
     await crown(host, tx, found.row)
     await timers.drop_apart(tx, CLOSING, found.row.id)
+    await count(tx, found.row.id, host.now())
     await say(host, tx, found.row, "closed")
     await show(host, tx, found.row)
 

@@ -21,7 +21,7 @@ from bot.host.people.time_zones import typed_time
 from bot.host.tournament.champion import ping
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.timers import set_starts
+from bot.host.tournament.timers import count, set_starts
 from bot.host.tournament.tournament import WEEK, Tournament, find, find_as, show
 from bot.storage import destinations, people, tournaments
 from bot.storage.destination import Destination
@@ -119,7 +119,7 @@ async def create(
         group, *_ = await set_groups(host, tx, game, guild)
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         row = TournamentRow(
-            title=_title(title),
+            title=checked_title(title),
             status="draft",
             guild=guild,
             channel=channel,
@@ -140,7 +140,8 @@ async def create(
         return await find(host, tx, number)
 
 
-def _title(text: str) -> str:
+def checked_title(text: str) -> str:
+    """Return a typed title as it is stored. Raises Refused."""
     title = " ".join(text.split())[:TITLE_LENGTH]
     if not title:
         raise Refused(Message("tournament.refused.title"))
@@ -154,7 +155,7 @@ def _about(text: str) -> str:
     return about
 
 
-TYPED: Final = {"title": _title, "about": _about}
+TYPED: Final = {"title": checked_title, "about": _about}
 """What checks and cleans the texts that an organiser types."""
 
 
@@ -286,6 +287,7 @@ async def publish(host: Host, tx: AsyncConnection, row: TournamentRow, actor: in
     await tournaments.note(tx, row.id, actor, "announce", {}, host.now())
     await keep_places(tx, row)
     await set_starts(tx, row, host.now())
+    await count(tx, row.id, host.now())
     await show(host, tx, row)
     await show_event(host, tx, row)
     await ping(host, tx, row)

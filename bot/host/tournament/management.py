@@ -17,7 +17,7 @@ from bot.host.tournament.corrections import finish, goes_on, restore, series_of,
 from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.schedule import show_event
-from bot.host.tournament.timers import AGAIN, pair_next
+from bot.host.tournament.timers import AGAIN, count, pair_next
 from bot.host.tournament.tournament import Tournament, check_status, find, find_as, say, show
 from bot.storage import destinations, outbox, people, timers, tournaments
 from bot.storage.destination import Destination
@@ -138,6 +138,7 @@ def _setting_costs(found: Tournament, series: SeriesRow, winner: Player | None) 
 async def _show_places(host: Host, tx: AsyncConnection, found: Tournament) -> None:
     """Show how the tournament stands after a change; the end of one that is over is announced anew."""
     if found.row.status == "over":
+        await count(tx, found.row.id, host.now())
         await say(host, tx, found.row, "over", corrected=True)
     await show(host, tx, found.row)
 

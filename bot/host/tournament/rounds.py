@@ -22,6 +22,7 @@ from bot.host.tournament.timers import (
     STRANDED,
     WARNING,
     RoundOf,
+    count,
     drop_ends,
     drop_starts,
     pair_next,
@@ -96,6 +97,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
     await tournaments.note(tx, row.id, actor, "start", {"entrants": len(there)}, now)
     await drop_starts(tx, row)
     await pair_next(tx, row, now)
+    await count(tx, row.id, now)
     await show(host, tx, row)
     await show_event(host, tx, row)
 
@@ -143,6 +145,7 @@ async def end(
         if series.state == "open":
             await timers.put_apart(tx, AGAIN, series.id, host.now())
             await show_series(tx, series)
+    await count(tx, row.id, host.now())
     await say(host, tx, row, status, **({"few": True} if few else {}))
     if status == "over":
         await say(host, tx, row, "story")

@@ -80,6 +80,9 @@ MISSED: Final = TimerKind("missed", Expected.parse)
 CLOSING: Final = TimerKind("closing", int)
 """A tournament's results become final."""
 
+COUNTING: Final = TimerKind("counting", int)
+"""A tournament has changed, and the season in which it counts follows."""
+
 ABSENT: Final = TimerKind("absent", Expected.parse)
 """A player has not shown up. The timer exists for as long as a player is expected."""
 
@@ -106,6 +109,11 @@ async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None
 async def week_after(tx: AsyncConnection, row: TournamentRow, at: float) -> float:
     """Return when the server's clocks show the same time a week later: one hour more or less if they were changed."""
     return days_later(at, 7, zone_of_server(await people.guild(tx, row.guild)))
+
+
+async def count(tx: AsyncConnection, tournament: int, now: float) -> None:
+    """Have the season follow in which a tournament counts, or which it joins: it was announced, begun, or decided."""
+    await timers.put_apart(tx, COUNTING, tournament, now)
 
 
 async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:

@@ -22,6 +22,7 @@ from bot.storage.schema.matches import card_sets, drafts, entries, events, match
 from bot.storage.schema.page_links import page_links
 from bot.storage.schema.people import aways, barred, blocks, explained, graces, guilds, lookouts, users
 from bot.storage.schema.ratings import rating_corrections, ratings, results
+from bot.storage.schema.seasons import honours, season_evenings, season_places, seasons
 from bot.storage.schema.service import deferred, inbox, leases, notes, orders, readers
 from bot.storage.schema.tournaments import acts, entrants, recurrences, role_holders, series, series_games, tournaments
 from bot.storage.schema.waiting import destinations, panel_tokens, posts, surfaces, timers

@@ -53,6 +53,9 @@ TournamentPost: TypeAlias = Literal[
     "evening_missed",
     "evening_skipped",
     "carry_on",
+    "season",
+    "season_final",
+    "season_over",
 ]
 """The kinds of posts about a tournament."""
 

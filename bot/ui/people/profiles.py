@@ -1,6 +1,6 @@
 """A person's profile: the picture, and what it says in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import discord
@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Came, GameRecord, RatingProfile
 from bot.host.ratings.rating import PLACING
+from bot.host.seasons.hall import Trophy
 from bot.ui.messages.buttons import button
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.people.ratings import LEAGUES, METALS, league_name, league_of, rating_number
@@ -21,6 +22,9 @@ from bot.ui.texts.words import Rendered, Words, initials
 
 FORM: Final = 10
 """The number of recent results that make up a person's form in words."""
+
+TROPHIES: Final = 8
+"""How many different trophies a profile lists; their titles fit in a field."""
 
 CURVE: Final = 60
 """The number of recent matches in the curve."""
@@ -46,14 +50,30 @@ Arts = Mapping[str, tuple[Tones, Illustration | None]]
 """The tones of each game, and a card that stands for it."""
 
 
-def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's results in a game's rated matches: a few lines beside the picture, or everything in words."""
+def profile(
+    shown: RatingProfile, words: Words, picture: Picture | None = None, trophies: Sequence[Trophy] = ()
+) -> Outgoing:
+    """Return a person's results in a game's rated matches: a few lines beside the picture, or everything in words.
+
+    The trophies are always in words, the best ones if there are many.
+    """
     game, player, files = words.plain(f"{shown.game}.name"), Rendered(f"<@{shown.user}>"), attached(picture)
     embed = discord.Embed(title=words.plain("profile.title", game=game), colour=discord.Colour.gold())
     lines = [words("profile.begin", most=PLACING)] if shown.standing is None else _summary(shown, player, words)
     embed.description = "\n".join(lines)
     if not files:
         _add_all(embed, shown, words)
+    if trophies:
+        value = "\n".join(
+            words(
+                f"trophy.{each.kind}.{'first' if each.place == 1 else 'place'}",
+                title=each.title,
+                place=each.place,
+                count=each.count,
+            )
+            for each in trophies[:TROPHIES]
+        )
+        embed.add_field(name=words.plain("profile.trophies"), value=value, inline=False)
     if shown.standing is not None:
         return Outgoing(embeds=(embed,), files=files)
     buttons = [button(0, "playnow", words, ButtonStyle.success), button(0, "mysettings", words)]

@@ -322,6 +322,11 @@ def time_left(moment: float) -> str:
     return f"<t:{int(moment)}:R>"
 
 
+def day(at: float) -> str:
+    """Return a time in Discord's format, which shows the date alone in the reader's own time zone."""
+    return f"<t:{int(at)}:D>"
+
+
 def moment(at: float) -> str:
     """Return a time in Discord's format, which shows the date and time in the reader's own time zone."""
     return f"<t:{int(at)}:f>"

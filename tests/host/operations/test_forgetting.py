@@ -26,9 +26,10 @@ from bot.host.match.dice import key_of
 from bot.host.operations import privacy
 from bot.host.people import blocks
 from bot.host.tournament import creation, entry
-from bot.storage import copies, destinations, outbox, timers
+from bot.storage import copies, destinations, outbox, seasons, timers
 from bot.storage.destination import Destination
 from bot.storage.schema import metadata
+from bot.storage.schema.seasons import EveningRow, HonourRow, PlaceRow, SeasonRow
 from bot.storage.timers import TimerKey
 from cardsdb.deck_codes import deck_code
 from cardsdb.sets import deck_of, shipped_cards, shipped_sets
@@ -94,6 +95,23 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await creation.announce(host, click(ADA), held.row.id, manages=False)
     await entry.join(host, click(ADA), held.row.id, NAME, ())
     await entry.choose_deck(host, click(ADA), held.row.id, DECK)
+    async with host.database.transaction() as tx:
+        made = SeasonRow(guild=GUILD, channel=CHANNEL, organiser=ADA, title="Autumn", points=[3, 1], opened=0.0)
+        season = await seasons.create(tx, made)
+        await seasons.keep_evening(tx, EveningRow(held.row.id, season, 0.0, "final"))
+        await seasons.set_places(tx, held.row.id, [PlaceRow(held.row.id, ADA, NAME, 1)])
+        reached = HonourRow(
+            guild=GUILD,
+            channel=CHANNEL,
+            user=ADA,
+            name=NAME,
+            kind="season",
+            subject=season,
+            title="Autumn",
+            place=1,
+            at=0.0,
+        )
+        await seasons.set_honours(tx, "season", season, [reached])
     return finished
 
 

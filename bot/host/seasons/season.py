@@ -1,0 +1,140 @@
+"""Loading a season for use cases and display, and the right to manage one."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.seasons.rules import Evening, Line, table
+from bot.storage import seasons
+from bot.storage.schema.seasons import EveningRow, PlaceRow, SeasonRow
+from engine.contract import Message
+
+AFTER: Final = DAY / 2
+"""How long before the same hour after its last week a season takes no more evenings, in seconds."""
+
+
+class Season(Struct, frozen=True, dict=True):
+    """A season with its evenings and everybody's places in them.
+
+    Attributes:
+        evenings: the evenings in order, the announced ones and the final evening among them.
+    """
+
+    row: SeasonRow
+    evenings: tuple[EveningRow, ...]
+    places: tuple[PlaceRow, ...]
+
+    @property
+    def played(self) -> list[EveningRow]:
+        """The evenings that are over and give points, in order."""
+        return [each for each in self.evenings if each.state in ("provisional", "final") and not each.is_last]
+
+    @property
+    def last(self) -> EveningRow | None:
+        """The final evening; None until one is announced."""
+        return next((each for each in self.evenings if each.is_last), None)
+
+    @property
+    def latest(self) -> EveningRow | None:
+        """The latest evening that is over, be it the final one; None without one."""
+        over = [each for each in self.evenings if each.state in ("provisional", "final")]
+        return over[-1] if over else None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the result of an evening can still be corrected."""
+        return any(each.state == "provisional" for each in self.evenings)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names under which people were last seen in the season, by their ids, in the order of their coming."""
+        return {each.user: each.name for each in self.places}
+
+    @cached_property
+    def table(self) -> tuple[Line, ...]:
+        """The table, best player first."""
+        by_evening: dict[int, dict[int, int]] = {}
+        for each in self.places:
+            by_evening.setdefault(each.tournament, {})[each.user] = each.place
+        evenings: list[Evening] = [by_evening.get(each.tournament, {}) for each in self.played]
+        last = None if self.last is None else by_evening.get(self.last.tournament)
+        return table(evenings, self.row.points, self.row.best, last)
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """A number for each person, by their ids, in the order of their coming."""
+        return {user: number for number, user in enumerate(self.names)}
+
+    @property
+    def risen(self) -> list[Line]:
+        """The players who have risen in the latest evening, those who have risen furthest first."""
+        return sorted((line for line in self.table if line.risen > 0), key=lambda line: (-line.risen, line.place))
+
+    @property
+    def until(self) -> float | None:
+        """The last day on which evenings count; None if that is not known yet, or long ago."""
+        row = self.row
+        return None if row.status != "running" or row.ends is None else row.ends - AFTER
+
+    @property
+    def leaders(self) -> list[Line]:
+        """The first of the table, several if they are equal."""
+        return [line for line in self.table if line.place == 1]
+
+
+class SeasonTitle(Struct, frozen=True):
+    """A season in a list to choose from, with the channel in which it was made."""
+
+    id: int
+    title: str
+    status: str
+    channel: int
+
+
+async def look(host: Host, season: int, *, within: AsyncConnection | None = None) -> Season:
+    """Return a season. Raises Refused if it does not exist."""
+    async with host.database.reading(within) as connection:
+        return await find(connection, season, lock=False)
+
+
+async def find(connection: AsyncConnection, season: int, *, lock: bool = True) -> Season:
+    """Return a season, locked for changes unless `lock` is False. Raises Refused if it does not exist."""
+    row = await seasons.get(connection, season, lock=lock)
+    if row is None:
+        raise Refused(Message("season.refused.gone"))
+    evenings = await seasons.evenings_of(connection, season)
+    return Season(row, tuple(evenings), tuple(await seasons.places_of(connection, season)))
+
+
+async def find_as(tx: AsyncConnection, season: int, user: int, *, manages: bool, statuses: Iterable[str]) -> Season:
+    """Return a season for changes by its organiser or anyone else who may manage it, if in one of `statuses`.
+
+    Raises Refused.
+    """
+    found = await find(tx, season)
+    if not (manages or user == found.row.organiser):
+        raise Refused(Message("tournament.refused.not_organiser"))
+    if found.row.status not in statuses:
+        raise Refused(Message(f"season.refused.{found.row.status}"))
+    return found
+
+
+async def of_guild(host: Host, guild: int) -> list[SeasonTitle]:
+    """Return a server's seasons: the running ones, then the planned ones, then those that are over, newest first."""
+    async with host.database.reading() as connection:
+        found = await seasons.of_guild(connection, guild)
+    found.sort(key=lambda row: ("running", "planned", "over").index(row.status))
+    return [SeasonTitle(row.id, row.title, row.status, row.channel) for row in found]
+
+
+async def of_tournament(host: Host, tournament: int, *, within: AsyncConnection | None = None) -> Season | None:
+    """Return the season in which a tournament counts; None if it counts in none."""
+    async with host.database.reading(within) as connection:
+        evening = await seasons.evening(connection, tournament)
+        return None if evening is None else await find(connection, evening.season, lock=False)

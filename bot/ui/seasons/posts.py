@@ -1,0 +1,99 @@
+"""Posts about a season, the answer with its table, and the hall of fame."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import SelectOption
+
+from bot.host.seasons.hall import Feat
+from bot.host.seasons.season import Season, SeasonTitle
+from bot.ui.messages.buttons import Item, button
+from bot.ui.messages.custom_ids import CustomId
+from bot.ui.messages.outgoing import Outgoing, attached, rows
+from bot.ui.messages.widgets import SELECT
+from bot.ui.pictures.picture import Picture
+from bot.ui.seasons.picture import season_pages, shown_on
+from bot.ui.seasons.season_view import listed, rules, situation
+from bot.ui.texts.words import Rendered, Words, day, inert, shortened
+from bot.ui.tournaments.paging import page_buttons, within
+
+FEATS: Final = 10
+"""How many feats a page of the hall of fame has."""
+
+KINDS: Final = ("season", "season_final", "season_over")
+"""The kinds of these posts."""
+
+
+def season_post(
+    season: Season,
+    kind: str,
+    content: Mapping[str, Any],
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    worded: bool = True,
+    invited: Sequence[int] = (),
+) -> Outgoing:
+    """Return a post about a season, in the channel of an evening.
+
+    It is said after each evening and at the end, with the table as a picture; words list it as well if `worded` is set.
+    The call for the final evening notifies the people who are `invited`.
+    """
+    look = rows([button(season.row.id, "season", words)])
+    if kind == "season_final":
+        players = Rendered(", ".join(f"<@{user}>" for user in invited))
+        line = words("season.said.final", title=season.row.title, players=players, count=season.row.final)
+        return Outgoing(content=line, view=look, mentions=tuple(invited))
+    lines = [words("season.said.corrected")] if content.get("corrected") else []
+    lines += situation(season, words)
+    embeds = _worded(season, 0, words) if worded or picture is None else ()
+    return Outgoing(content="\n".join(lines), embeds=embeds, view=look, files=attached(picture), silent=True)
+
+
+def season_page(
+    season: Season, page: int, words: Words, picture: Picture | None = None, *, manages: bool = False
+) -> Outgoing:
+    """Return a page of a season, counted from 0: how it stands, its table, and the ways to all that was before."""
+    lines, number = situation(season, words), season.row.id
+    embeds = _worded(season, page, words) if picture is None else ()
+    turning = page_buttons(page, season_pages(season), CustomId("season", number), words)
+    more = [button(number, "seasonhall", words)]
+    if manages and season.row.status != "over":
+        more.append(button(number, "seasonmanage", words))
+    if manages:
+        more.append(button(0, "seasonnew", words))
+    return Outgoing(content="\n".join(lines), embeds=embeds, files=attached(picture), view=rows(turning, more))
+
+
+def _worded(season: Season, page: int, words: Words) -> tuple[discord.Embed, ...]:
+    """Return all that the picture of a page shows in words."""
+    told = [*listed(season, shown_on(season, page), words), *(f"-# {inert(each)}" for each in rules(season, words))]
+    return (discord.Embed(description="\n".join(told), colour=discord.Colour.gold()),)
+
+
+def hall(
+    feats: Sequence[Feat], seasons: Sequence[SeasonTitle], page: int, words: Words, *, manages: bool = False
+) -> Outgoing:
+    """Return a page of the hall of fame, counted from 0, with a select of all seasons."""
+    pages = max(1, -(-len(feats) // FEATS))
+    page = within(page, pages)
+    lines: list[str] = []
+    for feat in feats[page * FEATS :][:FEATS]:
+        places = [(each.place, Rendered(f"<@{each.user}>")) for each in feat.honours]
+        if feat.kind == "season":
+            places = [(place, words("season.hall.place", place=place, player=player)) for place, player in places]
+        when, players = Rendered(day(feat.at)), Rendered(", ".join(player for _, player in places))
+        lines.append(words(f"season.hall.{feat.kind}", title=feat.title, players=players, when=when))
+    states = {each.id: words.plain(f"season.status.{each.status}") for each in seasons[:SELECT]}
+    options = [
+        SelectOption(label=shortened(each.title, 100), value=str(each.id), description=states[each.id])
+        for each in seasons[:SELECT]
+    ]
+    chooser: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("seasonview")), options=options, placeholder=words.plain("season.choose")
+    )
+    turning = page_buttons(page, pages, CustomId("seasonhall"), words)
+    new: list[Item] = [button(0, "seasonnew", words)] if manages else []
+    view = rows(turning, [chooser] if options else [], new)
+    return Outgoing(content="\n".join([words("season.hall"), *(lines or [words("season.hall.nobody")])]), view=view)

@@ -1,0 +1,61 @@
+"""What is posted about a season: the table after an evening, the call for the final evening, and the end."""
+
+from pathlib import Path
+
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.operations import privacy
+from bot.host.seasons import management
+from bot.host.seasons import season as seasons_host
+from tests.host.players import click
+from tests.host.seasons.evenings import announced, evening, held, planned
+from tests.host.tournament.organisers import ORGANISER, pass_time
+from tests.rendering.test_tournament_posts import Wall
+from tests.support.clocks import ManualClock
+from tests.support.databases import sqlite
+
+ADA, BEN, CLEO = 1, 2, 3
+
+
+async def season_with_an_evening(host: Host, **settings: str) -> int:
+    await host.store_sets()
+    season = await planned(host, **settings)
+    await evening(host, season, (ADA, BEN, CLEO))
+    return season
+
+
+async def test_the_table_is_a_picture_and_in_words_for_people_without_pictures(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await season_with_an_evening(wall.host)
+        post = await wall.post("season")
+        assert [file.name.partition("-")[0] for file in post.files] == ["season"]
+        assert post.embeds == ()
+        assert post.silent
+        await wall.without_pictures(BEN)
+        assert f"**2.** <@{BEN}>" in ((await wall.post("season")).embeds[0].description or "")
+
+
+async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        assert isinstance(wall.host.clock, ManualClock)
+        season = await season_with_an_evening(wall.host, weeks="2", final="2")
+        await pass_time(wall.host, wall.host.clock, 14 * DAY)
+        final = await announced(wall.host, season, title="Final")
+        assert (await wall.post("season_final")).mentions == (ADA, BEN)
+        await held(wall.host, final, (BEN, ADA))
+        assert f"<@{BEN}> is the champion" in ((await wall.post("season_over")).content or "")
+        await privacy.forget(wall.host, ADA)
+        assert (await wall.post("season_final")).mentions == (BEN,)
+        over = await wall.post("season_over")
+        assert f"<@{ADA}>" not in (over.content or "")
+        assert [line.user for line in (await seasons_host.look(wall.host, season)).table] == [BEN, CLEO]
+
+
+async def test_nothing_is_said_of_an_evening_that_no_longer_counts(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        season = await season_with_an_evening(wall.host)
+        await management.choose(wall.host, click(ORGANISER), season, set(), manages=False)
+        assert await wall.drawn("season") is None

@@ -1,0 +1,183 @@
+"""Seasons as pictures and in words: everybody is named once, nothing overlaps, and who leads and why is said."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.host.seasons.season import Season
+from bot.locale.catalogue import PSEUDO
+from bot.storage.schema.seasons import EveningRow, PlaceRow
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.scene import Text
+from bot.ui.seasons.management import panel
+from bot.ui.seasons.picture import season_model, season_pages, season_picture, season_sheet, shown_on
+from bot.ui.seasons.posts import season_page, season_post
+from bot.ui.seasons.season_view import situation
+from bot.ui.texts.words import Words
+from bot.ui.tournaments.pictures.sheet import WIDE
+from bot.ui.tournaments.pictures.standings import ROWS
+from tests.ui.picture_laws import text_faults
+from tests.ui.picture_reader import opened
+from tests.ui.season_examples import called, season_of
+
+WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
+LEAST_SIZE = 20
+"""The smallest text that can be read on a phone, of a picture 900 pixels wide."""
+
+SEASONS = st.builds(
+    season_of,
+    st.integers(1, 40),
+    st.integers(1, 14),
+    st.integers(0, 10**6),
+    provisional=st.booleans(),
+    best=st.sampled_from((0, 2, 5)),
+    final=st.sampled_from((0, 4)),
+)
+
+
+def with_final(season: Season) -> Season:
+    """The season after its final evening, which its first four played in reverse."""
+    number = len(season.evenings) + 1
+    best = [line.user for line in season.table][:4][::-1]
+    last = EveningRow(number, 3, float(number), "final", is_last=True)
+    places = [PlaceRow(number, user, season.names[user], place) for place, user in enumerate(best, 1)]
+    row = replace(season.row, status="over", final=4)
+    return Season(row, (*season.evenings, last), (*season.places, *places))
+
+
+@settings(deadline=None, max_examples=25)
+@given(SEASONS, st.booleans(), st.sampled_from([WORDS, PSEUDO_WORDS]))
+def test_a_table_names_everybody_once_and_nothing_overlaps(season: Season, over: bool, words: Words) -> None:  # noqa: FBT001
+    season = with_final(season) if over else season
+    models = [season_model(season, page, words) for page in range(season_pages(season))]
+    lines = [line for model in models for line in model.lines]
+    assert [line.place for line in lines] == [line.place for line in season.table]
+    assert len({line.name for line in lines}) == len(season.names)
+    for model in models:
+        assert len(model.lines) <= ROWS
+        assert text_faults(season_sheet(model), WIDE) == []
+        assert all(len(line.evenings) == len(model.titles) - 2 for line in model.lines)
+
+
+@settings(deadline=None, max_examples=25)
+@given(SEASONS)
+def test_the_evenings_in_a_line_add_up_to_its_points(season: Season) -> None:
+    for line in season_model(season, 0, WORDS).lines:
+        counted = [int(text) for text, counts, _ in line.evenings if counts]
+        assert sum(counted) == int(line.points)
+        assert all(text == "–" or text.startswith("(") for text, counts, _ in line.evenings if not counts)
+
+
+@settings(deadline=None, max_examples=8)
+@given(SEASONS, st.data())
+def test_a_page_of_a_table_is_told_in_words(season: Season, data: st.DataObject) -> None:
+    page = data.draw(st.integers(0, season_pages(season) - 1))
+    picture = season_picture(season, page, data.draw(st.sampled_from([WORDS, PSEUDO_WORDS])))
+    image = opened(picture.content)
+    assert image.width == WIDE
+    assert image.height <= 1400
+    assert len(picture.content) < 150_000
+    assert len(picture.description) <= DESCRIPTION
+    assert all(season.names[line.user][:6] in picture.description for line in shown_on(season, page))
+
+
+def test_no_word_of_a_table_is_too_small_for_a_phone() -> None:
+    names = {called(number) for number in range(3)}
+    for season in (season_of(3, 9, best=4), with_final(season_of(3, 9))):
+        sheet = season_sheet(season_model(season, 0, WORDS))
+        sizes = {item.text: item.size for item in sheet.items if isinstance(item, Text)}
+        assert names <= sizes.keys()
+        assert min(sizes.values()) >= LEAST_SIZE
+
+
+PEOPLE = {1: "Ada", 2: "Ben", 3: "Ben", 4: "かな"}
+
+
+def placed(*evenings: dict[int, int], points: tuple[int, ...] = (10, 7, 5, 4)) -> Season:
+    """A season of a few evenings with the places of some people in each."""
+    season = season_of(1, len(evenings), points=list(points))
+    places = [
+        PlaceRow(at, user, PEOPLE[user], place)
+        for at, evening in enumerate(evenings, 1)
+        for user, place in evening.items()
+    ]
+    return Season(season.row, season.evenings, tuple(places))
+
+
+def duel(*evenings: tuple[int, ...]) -> Season:
+    """A season of a few evenings, of which each is given by its people in order."""
+    return placed(*({user: place for place, user in enumerate(order, 1)} for order in evenings))
+
+
+REASONS = {
+    "Evening by evening: 10 + 10. <@2> is 6 points behind.": duel((1, 2), (1, 2)),
+    "<@2> has as many points, but has won fewer evenings.": placed({1: 1, 2: 2}, {2: 2, 1: 3}, points=(4, 2, 0)),
+    "<@2> has as many points, but a worse best place.": placed({1: 2, 2: 3}, {1: 4, 2: 3}, points=(9, 1)),
+    "<@2> has as many points. <@1> was better in a later evening.": duel((2, 1), (1, 2)),
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_it_is_said_who_leads_and_why(reason: str) -> None:
+    text = "\n".join(situation(REASONS[reason], WORDS))
+    assert "<@1> leads with" in text
+    assert reason in text
+
+
+def test_equal_leaders_lead_together() -> None:
+    season = duel((1, 2))
+    places = tuple(replace(each, place=1) for each in season.places)
+    text = "\n".join(situation(Season(season.row, season.evenings, places), WORDS))
+    assert "<@1>, <@2> lead together with **10** points" in text
+
+
+def test_namesakes_are_told_apart_and_any_letters_are_drawn() -> None:
+    season = duel((2, 3, 4, 1))
+    model = season_model(season, 0, WORDS)
+    assert [line.name for line in model.lines] == ["Ben (1)", "Ben (2)", "かな", "Ada"]
+    assert "<@2> (1) leads" in "\n".join(situation(season, WORDS))
+
+
+def test_who_rose_the_most_is_named_with_both_places() -> None:
+    text = "\n".join(situation(duel((1, 2, 4), (4, 1, 2)), WORDS))
+    assert "▲ <@4> rose the most, from place 3 to 2." in text
+    moves = [line.risen for line in season_model(duel((1, 2, 4), (4, 1, 2)), 0, WORDS).lines]
+    assert moves == [0, 1, -1]
+
+
+def test_a_provisional_evening_is_called_one_in_the_picture_and_in_words() -> None:
+    season = season_of(5, 3, provisional=True)
+    assert "can still be corrected" in season_model(season, 0, WORDS).note
+    assert "Not final yet" in "\n".join(situation(season, WORDS))
+    assert season_model(season_of(5, 3), 0, WORDS).note == ""
+
+
+def test_a_post_lists_the_table_only_for_people_without_pictures() -> None:
+    season = season_of(5, 3)
+    picture = season_picture(season, 0, WORDS)
+    post = season_post(season, "season", {}, WORDS, picture, worded=False)
+    assert post.silent
+    assert post.embeds == ()
+    for worded in (season_post(season, "season", {}, WORDS, picture), season_post(season, "season", {}, WORDS)):
+        assert "**2.**" in (worded.embeds[0].description or "")
+        assert "Points by place" in (worded.embeds[0].description or "")
+
+
+def test_the_largest_season_fits_in_a_message_in_words() -> None:
+    season = season_of(40, 52, best=26)
+    for words, page in product((WORDS, PSEUDO_WORDS), range(season_pages(season))):
+        shown = season_page(season, page, words, manages=True)
+        assert len(shown.content or "") <= 2000
+        assert len(shown.embeds[0].description or "") <= 4096
+    assert len(season_post(season, "season", {"corrected": True}, PSEUDO_WORDS).content or "") <= 2000
+
+
+def test_a_season_is_set_up_only_before_it_begins() -> None:
+    planned = Season(replace(season_of(2, 1).row, status="planned"), (), ())
+    for season, settings_shown in ((planned, True), (season_of(2, 1), False)):
+        view = panel(season, (), (), WORDS).view
+        assert view is not None
+        assert ("seasonset" in str(view.to_components())) is settings_shown
