@@ -73,6 +73,11 @@ def test_a_post_can_be_found_again_and_only_a_question_is_heard(kind: str, why: 
     assert ("tcarry" in ids[0]) is (why in ("organiser", "game"))
 
 
+def test_a_question_about_an_organiser_whose_data_was_deleted_names_nobody() -> None:
+    shown = tournament(GAMES["artbot"], status="template", starts=SOON, organiser=0)
+    assert "<@" not in str(tournament_post(shown, "carry_on", {"why": "organiser"}, WORDS).content)
+
+
 def test_an_evening_that_is_called_off_says_whether_too_few_were_in() -> None:
     shown = tournament(GAMES["artbot"], status="cancelled")
     assert "too few" in str(tournament_post(shown, "cancelled", {"few": True}, WORDS).content)

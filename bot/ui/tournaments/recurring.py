@@ -21,7 +21,7 @@ from bot.ui.texts.words import Rendered, Words, moment, shortened
 RECURRING_POSTS: Final = ("evening_missed", "evening_skipped", "carry_on")
 """The kinds of posts about recurrences."""
 
-CARRIED: Final = ("organiser", "game")
+CARRIED: Final = ("organiser", "nobody", "game")
 """The reasons for which a recurrence waits until somebody carries it on."""
 
 LABEL: Final = 45
@@ -151,6 +151,8 @@ def recurring_post(shown: Tournament, kind: str, content: Mapping[str, Any], wor
     organiser, when = Rendered(f"<@{row.organiser}>"), Rendered(moment(row.starts or 0.0))
     values = {"title": row.title, "when": when, "organiser": organiser}
     why = content.get("why", kind)
+    if why == "organiser" and not row.organiser:
+        why = "nobody"
     ask = button(row.id, "tcarry", words, ButtonStyle.success)
     view = rows([ask if why in CARRIED else button(0, "mygames", words)])
     return Outgoing(content=words(f"recurring.said.{why}", **values), view=view, silent=kind != "carry_on")
