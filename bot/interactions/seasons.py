@@ -8,6 +8,7 @@ from bot.host import access
 from bot.host.access import Visit
 from bot.host.seasons import hall, management, season
 from bot.host.seasons.season import Season, SeasonTitle
+from bot.host.tournament.champion import check_fault
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
@@ -134,8 +135,11 @@ async def _arrange(front: Front, click: discord.Interaction, wanted: CustomId, w
 
 @ACTIONS.click("seasonset", rule=access.season_organiser)
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change a setting."""
-    return await _arrange(front, click, wanted, wanted.argument, only(values))
+    """Change a setting; a role of champions is looked at first, and may be none."""
+    role = whole(only(values)) if values and wanted.argument == "role" else None
+    if role is not None:
+        check_fault(await front.channels.role_fault(click.guild_id or 0, role, click.user.id))
+    return await _arrange(front, click, wanted, wanted.argument, "".join(values[:1]))
 
 
 @ACTIONS.click("seasonchoose", rule=access.season_organiser)

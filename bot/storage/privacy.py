@@ -58,6 +58,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.entrants.c.user: GONE,
     schema.acts.c.actor: GONE,
     schema.tournaments.c.role_chooser: None,
+    schema.seasons.c.role_chooser: None,
     schema.seasons.c.organiser: GONE,
 }
 """Columns that name a person in rows that have to stay, with the values that replace the name."""

@@ -13,6 +13,7 @@ from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.players import SETTINGS, confirmed, find, found
 from tests.e2e.tournament_panels import chosen, opened, set_up, turned
+from tests.interactions import test_seasons
 from tests.interactions.room import Room
 from tests.support.discord import Stage
 from tests.support.people import PLAYED_WORLD
@@ -76,6 +77,25 @@ async def test_the_champion_has_the_role_until_the_next_one_wins(stage: Stage, t
     assert club.champions() == {cleo.id}
     await club.held(await club.promised("Third Friday"), "Third Friday", cleo, ben)
     assert club.champions() == {cleo.id}
+
+
+async def test_the_champion_of_a_season_has_its_role_once_it_is_over(stage: Stage, tmp_path: Path) -> None:
+    club = await Club.opened(stage, tmp_path)
+    ben, cleo = await club.room.client.person("Ben"), await club.room.client.person("Cleo")
+    season = await test_seasons.planned(club.ada, "Autumn")
+    season = await test_seasons.chosen(club.ada, season, ".role", str(club.role))
+    other = club.world.make_role(club.guild, "Winner of an evening")
+    panel = await club.promised("Friday night", role=other)
+    await club.held(panel, "Friday night", ben, cleo)
+    own = await club.ada.finished(await club.ada.slash("season"))
+    season = (await club.ada.click(own, found(own, "seasonmanage"))).message or season
+    select = next(each for each in season.selects if "seasonchoose" in each.custom_id)
+    season = (await club.ada.select(season, select.custom_id, [select.options[0][0]])).message or season
+    await club.room.quiet(club.ada)
+    assert club.champions() == set()
+    await confirmed(club.ada, season, "seasonend")
+    await club.room.quiet(club.ada)
+    assert club.champions() == {ben.id}
 
 
 def _powers(club: Club) -> None:

@@ -82,7 +82,7 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     assert "Then the season ends" in table.text
     own = await ada.finished(await ada.slash("season"))
     panel = (await ada.click(own, found(own, "seasonmanage"))).message or own
-    assert not any("seasonset" in each.custom_id for each in panel.selects)
+    assert [each.custom_id.split(".")[-1] for each in panel.selects if "seasonset" in each.custom_id] == ["role"]
     await confirmed(ada, panel, "seasonend")
     profile = await ben.finished(await ben.slash("profile"))
     assert "Champion" not in profile.text

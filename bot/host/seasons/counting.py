@@ -15,6 +15,7 @@ from bot.host.kernel.timers import apart
 from bot.host.people.time_zones import days_later, zone_of_server
 from bot.host.seasons.season import AFTER, Season, find
 from bot.host.tournament import tournament as tournaments_host
+from bot.host.tournament.champion import CROWN
 from bot.host.tournament.rules.course import places
 from bot.host.tournament.timers import COUNTING, count
 from bot.host.tournament.tournament import WEEK, Tournament, say, show
@@ -207,6 +208,9 @@ async def _end(host: Host, tx: AsyncConnection, season: Season) -> None:
     best = [line for line in season.table if line.place <= HONOURED and (line.points or line.last)]
     rows = [_honour(row, line.user, season.names[line.user], line.place, now) for line in best]
     await seasons.set_honours(tx, "season", row.id, rows)
+    if row.role is not None:
+        await timers.put_apart(tx, CROWN, f"season {row.id}", now)
+        host.jobs_due.set()
     event = None if season.latest is None else await tournaments.get(tx, season.latest.tournament)
     if event is not None:
         await say(host, tx, event, "season_over")

@@ -123,18 +123,20 @@ async def _follow(host: Host, tx: AsyncConnection, row: SeasonRow, recurrence: i
 
 
 async def arrange(host: Host, click: Click, season: int, what: str, value: str, *, manages: bool) -> Season:
-    """Change a setting: "title" until the end, and before the first evening also `CHOICES`, "typed" or "recurrence".
+    """Change a setting: "title" or "role", and before the first evening also `CHOICES`, "typed" or "recurrence".
 
     Typed points are numbers, the first place's first; "recurrence" is the number of what recurs, or `NONE` if
     the tournaments are chosen. Raises Refused.
     """
     async with click.transaction(host) as tx:
-        statuses = UNFINISHED if what == "title" else ("planned",)
+        statuses = UNFINISHED if what in ("title", "role") else ("planned",)
         found = await find_as(tx, season, click.user, manages=manages, statuses=statuses)
         row = found.row
         match what:
             case "title":
                 row.title = checked_title(value)
+            case "role":
+                row.role, row.role_chooser = int(value) if value else None, click.user
             case "typed":
                 row.points = _points(value)
             case "recurrence":

@@ -11,6 +11,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.seasons.rules import Evening, Line, table
+from bot.host.tournament.champion import Crowning, moving
 from bot.storage import seasons
 from bot.storage.schema.seasons import EveningRow, PlaceRow, SeasonRow
 from engine.contract import Message
@@ -138,3 +139,13 @@ async def of_tournament(host: Host, tournament: int, *, within: AsyncConnection 
     async with host.database.reading(within) as connection:
         evening = await seasons.evening(connection, tournament)
         return None if evening is None else await find(connection, evening.season, lock=False)
+
+
+async def crowning(host: Host, season: int) -> Crowning | None:
+    """Return how the role of a season's champion moves; None if it has none, or nobody to give it to."""
+    async with host.database.reading() as connection:
+        row = await seasons.get(connection, season)
+        if row is None or row.role is None or row.status != "over":
+            return None
+        first = [line.user for line in (await find(connection, season, lock=False)).leaders]
+        return await moving(connection, row.guild, row.role, row.role_chooser, row.title, first)

@@ -3,6 +3,7 @@
 What speaks for and against a role can change at any time, so Discord is asked each time, outside transactions.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -19,8 +20,8 @@ from bot.storage.timers import TimerKind
 from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
-CROWN: Final = TimerKind("crown", int)
-"""The role of a tournament's champion moves on."""
+CROWN: Final = TimerKind("crown", str)
+"""A role of champions moves on: that of a tournament, "tournament 12", or of a season, "season 3"."""
 
 PING: Final = TimerKind("ping", int)
 """A tournament mentions its role."""
@@ -62,7 +63,7 @@ def check_fault(fault: str | None) -> None:
 async def crown(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
     """Have the role of a settled tournament move to its champion, if it has a role."""
     if row.champion_role is not None and row.status == "over":
-        await timers.put_apart(tx, CROWN, row.id, host.now())
+        await timers.put_apart(tx, CROWN, f"tournament {row.id}", host.now())
         host.jobs_due.set()
 
 
@@ -76,13 +77,18 @@ async def crowning(host: Host, tournament: int) -> Crowning | None:
         row = found.row
         if row.champion_role is None or not row.settled or row.status != "over":
             return None
-        held = await tournaments.holders_of(connection, row.guild, row.champion_role)
-    first = [found.entrant(place.player).user for place in course.places(found.course) if place.place == 1]
+        first = [found.entrant(place.player).user for place in course.places(found.course) if place.place == 1]
+        return await moving(connection, row.guild, row.champion_role, row.role_chooser, row.title, first)
+
+
+async def moving(
+    connection: AsyncConnection, guild: int, role: int, chooser: int | None, title: str, first: Iterable[int]
+) -> Crowning | None:
+    """Return how a role moves to the people who are `first`; None if the data of all of them was deleted."""
     champions = tuple(user for user in first if user != GONE)
-    if not champions:
-        return None
+    held = await tournaments.holders_of(connection, guild, role)
     takes = tuple(user for user in held if user not in champions)
-    return Crowning(row.guild, row.champion_role, row.role_chooser or GONE, row.title, takes, champions)
+    return Crowning(guild, role, chooser or GONE, title, takes, champions) if champions else None
 
 
 async def crowned(host: Host, moved: Crowning, fault: str | None) -> None:

@@ -16,6 +16,7 @@ from bot.host.kernel.timers import POLL
 from bot.host.match import panel_actions, thread_locks, unreachable
 from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
 from bot.host.recurring import evenings
+from bot.host.seasons import season
 from bot.host.tournament import champion, entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
@@ -217,8 +218,9 @@ async def _recur(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _crown(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Give the role of a tournament to its champion, and take it from the one before."""
-    moved = await champion.crowning(host, champion.CROWN.parse(job.subject))
+    """Give the role of a tournament or a season to its champion, and take it from the one before."""
+    what, _, number = champion.CROWN.parse(job.subject).partition(" ")
+    moved = await (champion if what == "tournament" else season).crowning(host, int(number))
     if moved is not None:
         fault = await discord.prize_fault(moved.guild, moved.role, moved.chooser)
         if fault is None:

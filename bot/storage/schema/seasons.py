@@ -19,6 +19,8 @@ class SeasonRow(Struct, kw_only=True):
         best: how many evenings of each player count, the best ones; 0 means all of them.
         points: the points of the first place, the second and so on; all further places get the last number.
         final: how many players may play the final evening, the best ones; 0 means that there is none.
+        role: the role that its champion gets.
+        role_chooser: the person who chose it, whose right to give it is looked at again then.
         begun: when its first evening began.
         ends: the time from which evenings no longer count.
     """
@@ -34,6 +36,8 @@ class SeasonRow(Struct, kw_only=True):
     best: int = 0
     points: list[int]
     final: int = 0
+    role: Snowflake | None = None
+    role_chooser: Snowflake | None = None
     opened: float
     begun: float | None = None
     ends: float | None = None

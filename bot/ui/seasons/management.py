@@ -10,7 +10,7 @@ from bot.host.seasons.management import CHOICES, NONE, Offered, RecurrenceTitle
 from bot.host.seasons.season import Season
 from bot.host.tournament.creation import TITLE_LENGTH
 from bot.ui.messages.buttons import label_of
-from bot.ui.messages.components import Part, action_row, button_to, layout, setting, text_modal
+from bot.ui.messages.components import Part, action_row, button_to, layout, role_select, setting, text_modal
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
 from bot.ui.messages.widgets import SELECT
@@ -43,6 +43,11 @@ def panel(season: Season, recurring: Sequence[RecurrenceTitle], offered: Sequenc
         options = [_option(_value(name, each, words), value, each == now) for value, each in choices.items()]
         chosen = _select(season, "seasonset", name, options, shortened(_value(name, now, words), LONGEST))
         parts += setting(words(f"season.setting.{name}"), chosen)
+    if row.status != "over":
+        chosen_role = role_select(
+            str(CustomId("seasonset", row.id, argument="role")), row.role, words.plain("draft.role.none")
+        )
+        parts += [words("season.setting.role"), action_row(chosen_role)]
     actions = ["seasontitle", *(["seasonpoints"] if planned else [])] if row.status != "over" else []
     buttons = [button_to(CustomId(each, row.id), label_of(each, words)) for each in ("season", *actions)]
     if actions:

@@ -20,6 +20,9 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("role_chooser", sa.BigInteger(), nullable=True))
         batch_op.add_column(sa.Column("ping_role", sa.BigInteger(), nullable=True))
         batch_op.add_column(sa.Column("pings", sa.Integer(), server_default="0", nullable=False))
+    with op.batch_alter_table("seasons", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("role", sa.BigInteger(), nullable=True))
+        batch_op.add_column(sa.Column("role_chooser", sa.BigInteger(), nullable=True))
     op.create_table(
         "role_holders",
         sa.Column("guild", sa.BigInteger(), nullable=False),
@@ -33,6 +36,9 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Take the changes back."""
     op.drop_table("role_holders")
+    with op.batch_alter_table("seasons", schema=None) as batch_op:
+        for name in ("role_chooser", "role"):
+            batch_op.drop_column(name)
     with op.batch_alter_table("tournaments", schema=None) as batch_op:
         for name in ("pings", "ping_role", "role_chooser", "champion_role"):
             batch_op.drop_column(name)
