@@ -19,6 +19,7 @@ from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
+from bot.host.recurring.dates import Plan
 from bot.host.seasons import season as season_host
 from bot.host.tournament import absence, tournament
 from bot.host.tournament.meetings import meeting_of
@@ -31,7 +32,7 @@ from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
 from bot.rendering.stories import Stories
 from bot.rendering.tournaments import Sketch, TournamentPictures
-from bot.storage import destinations, outbox, page_links, people
+from bot.storage import destinations, outbox, page_links, people, recurrences
 from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
@@ -52,7 +53,7 @@ from bot.ui.seasons.picture import season_picture
 from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
-from bot.ui.tournaments import announcement, story
+from bot.ui.tournaments import announcement, recurring, story
 from bot.ui.tournaments.tournament_view import Highlight, view_of
 
 ShowPost: TypeAlias = Callable[[Picture | None], Outgoing | None]
@@ -336,7 +337,15 @@ class Posts:
         shown = await tournament.look(self.host, tournament_of(row), within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
         worded = await tournaments.worded(shown, connection)
-        show = partial(announcement.announcement, shown, self.host.games[shown.row.game], words, worded=worded)
+        recurs = None
+        if shown.row.recurrence is not None:
+            recurs = await recurrences.get(connection, shown.row.recurrence)
+        counts = await season_host.of_tournament(self.host, shown.row.id, within=connection)
+        occasion = recurring.occasion(
+            None if recurs is None else Plan.of(recurs), None if counts is None else counts.row.title, words
+        )
+        game = self.host.games[shown.row.game]
+        show = partial(announcement.announcement, shown, game, words, worded=worded, occasion=occasion)
         sketch = self.tournaments.announced(shown)
         if sketch is None:
             return partial(_as_it_is, show(None))

@@ -8,6 +8,7 @@ from bot.host.operations import privacy
 from bot.host.seasons import management
 from bot.host.seasons import season as seasons_host
 from tests.host.players import click
+from tests.host.recurring.evenings import Members, evenings, wake_at, weekly
 from tests.host.seasons.evenings import announced, evening, held, planned
 from tests.host.tournament.organisers import ORGANISER, pass_time
 from tests.rendering.test_tournament_posts import Wall
@@ -51,6 +52,21 @@ async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_
         over = await wall.post("season_over")
         assert f"<@{ADA}>" not in (over.content or "")
         assert [line.user for line in (await seasons_host.look(wall.host, season)).table] == [BEN, CLEO]
+
+
+async def test_an_announcement_says_how_often_it_is_held_in_what_it_counts_and_what_its_winner_gets(
+    tmp_path: Path,
+) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        assert isinstance(wall.host.clock, ManualClock)
+        await wall.host.store_sets()
+        await weekly(wall.host, wall.host.clock, champion_role="77")
+        await planned(wall.host, "Autumn")
+        await wake_at(wall.host, wall.host.clock, Members(ORGANISER), "2027-02-17 12:00")
+        shown = (await wall.announced((await evenings(wall.host))[-1].id)).embeds[0].description or ""
+        for line in ("🔁 Every Friday", "📊 It counts in the season **Autumn**", "👑 The winner gets <@&77>"):
+            assert line in shown
 
 
 async def test_nothing_is_said_of_an_evening_that_no_longer_counts(tmp_path: Path) -> None:

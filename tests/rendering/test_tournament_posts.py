@@ -94,6 +94,17 @@ class Wall:
             draw = await self.posts.surface(row, connection)
         return await self._shown(draw())
 
+    async def announced(self, tournament: int) -> Outgoing:
+        """A tournament's announcement as it is now."""
+        async with self.host.database.reading() as connection:
+            [row] = await every(
+                connection,
+                SurfaceRow,
+                select(surfaces).where(surfaces.c.kind == "tournament", surfaces.c.tournament == tournament),
+            )
+            draw = await self.posts.surface(row, connection)
+        return await self._shown(draw())
+
     async def without_pictures(self, user: int) -> None:
         """Have a person do without pictures."""
         async with self.host.database.transaction() as tx:

@@ -88,9 +88,9 @@ async def join(host: Host, tx: AsyncConnection, season: Season, row: TournamentR
     if late:
         row.entry = "invitation"
         await tournaments.change(tx, row)
-        await show(host, tx, row)
     await seasons.keep_evening(tx, EveningRow(row.id, season.row.id, at, is_last=late))
     await count(tx, row.id, host.now())
+    await show(host, tx, row)
     return True
 
 

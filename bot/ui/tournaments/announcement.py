@@ -49,16 +49,22 @@ COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.gr
 
 
 def announcement(
-    shown: Tournament, rules: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+    shown: Tournament,
+    rules: AnyGame,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    worded: bool = True,
+    occasion: Sequence[str] = (),
 ) -> Outgoing:
     """Return the message through which people enter a tournament, and which later shows the tournament's state.
 
     The picture, if any, shows who plays. Beside it, words list the players only if `worded` is set, or if the picture
-    does not tell all of them.
+    does not tell all of them. `occasion` are lines about what recurs, and the season in which it counts.
     """
     row = shown.row
     game = picture is None or row.status != "open"
-    about = [inert(row.about)] if row.about else []
+    about = [*([inert(row.about)] if row.about else []), *occasion]
     lines = [*about, _how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
     lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, rules, words))]
     embed = discord.Embed(
@@ -162,6 +168,8 @@ def _matches(shown: Tournament, rules: AnyGame, words: Words) -> list[str]:
     if row.hidden and rules.spec.decks:
         lines.append(words("tournament.hidden"))
     lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
+    if row.champion_role is not None:
+        lines.append(words("tournament.champion", role=Rendered(f"<@&{row.champion_role}>")))
     return lines
 
 

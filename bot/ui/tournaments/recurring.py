@@ -54,6 +54,16 @@ class SkippedEvening(Argument, frozen=True):
     day: int
 
 
+def occasion(plan: Plan | None, season: str | None, words: Words) -> list[str]:
+    """Return lines about the occasion of a tournament: how often it is held, and the season in which it counts."""
+    lines: list[str] = []
+    if plan is not None:
+        lines.append(words("recurring.occasion", rhythm=Rendered(rhythm(plan, words))))
+    if season is not None:
+        lines.append(words("recurring.counts", title=season))
+    return lines
+
+
 def rhythm(plan: Plan, words: Words, key: str | None = None) -> str:
     """Return how often evenings are held, such as "every Friday"; `key` is another rhythm than the plan's."""
     return words.plain(f"recurring.{key or plan.rhythm}", day=weekday_name(plan.weekday, words))
