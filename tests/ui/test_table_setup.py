@@ -123,7 +123,7 @@ def test_a_table_says_in_one_line_what_is_not_as_usual_in_its_server() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_table_shows_first_what_people_change_and_that_it_is_fine_as_it_is(game: AnyGame) -> None:
+def test_a_table_shows_first_whom_it_waits_for_and_what_people_change(game: AnyGame) -> None:
     words, lobby = Words("en"), shown(game, game.spec.options().model_dump(mode="json"), game.spec.most)
     panel = table_setup.table(lobby, ADA, game, words)
     assert panel.view is not None
@@ -131,8 +131,7 @@ def test_a_table_shows_first_what_people_change_and_that_it_is_fine_as_it_is(gam
     assert [each.argument for each in asked] == [
         each for each in ("seats", "pace", "house") if each == "pace" or game.spec.most > 2
     ]
-    start = words("table.done.asked" if lobby.full else "table.done.waiting")
-    assert f"{words('table.fine')}\n{start}" in texts_of(panel.view.to_components())
+    assert "Waiting for " in "\n".join(texts_of(panel.view.to_components()))
     rest = table_setup.table(lobby, ADA, game, words, more=True).view
     assert rest is not None
     more = [parse(each.custom_id) for each in rest.walk_children() if isinstance(each, Select)]
@@ -154,7 +153,48 @@ def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stan
         assert [file.description for file in drawn.files] == ["The table"]
         assert title in texts_of(plain.view.to_components())
         assert title not in texts_of(drawn.view.to_components())
-        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == "Close"
+        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == "Done"
+
+
+def told(table: Lobby, user: int, game: AnyGame) -> str:
+    """What a table's settings say to somebody."""
+    view = table_setup.table(table, user, game, Words("en", table.players)).view
+    assert view is not None
+    return "\n".join(texts_of(view.to_components()))
+
+
+def test_the_settings_name_whom_the_match_waits_for_and_say_all_set_only_once_it_can_start() -> None:
+    game = GAMES["artbot"]
+    table = shown(game, game.spec.options().model_dump(mode="json"), 2)
+    ada, ben = table.seats
+    free = [SeatRow(table.match.id, seat) for seat in (2, 3)]
+    invited = [replace(each, invited=person) for each, person in zip(free, (70, 71), strict=True)]
+    for seats, waits in [
+        ((ada, *free), "2 more players."),
+        ((ada, *free[:1]), "one more player."),
+        ((ada, *invited), "<@70>, <@71>."),
+        ((ada, invited[0], free[1]), "<@70> and one more player."),
+        ((ada, ben), f"{Words('en', table.players).player(1)} to agree."),
+    ]:
+        for user in (ADA, BEN):
+            text = told(replace(table, seats=seats), user, game)
+            assert f"Waiting for {waits} Then " in text
+            assert "all set" not in text
+    text = told(replace(table, seats=(ada, replace(ben, agreed=True))), ADA, game)
+    assert "all set" in text
+    assert "Waiting" not in text
+
+
+def test_a_guest_reads_of_the_rules_only_those_that_are_not_as_usual() -> None:
+    game = GAMES["varia"]
+    usual = game.spec.options().model_dump(mode="json")
+    table = replace(shown(game, usual, 2), match=replace(shown(game, usual, 2).match, opener=ADA))
+    names = {field.name: Words("en")(f"varia.option.{field.name}") for field in fields(game.spec.options)}
+    assert not [name for name in names.values() if f"{name}: **" in told(table, BEN, game)]
+    other = {**usual, "turn_cap": 20}
+    text = told(replace(table, match=replace(table.match, options=other)), BEN, game)
+    assert [key for key, name in names.items() if f"{name}: **" in text] == ["turn_cap"]
+    assert f"{names['turn_cap']}: **20**\n-# " in text
 
 
 def test_the_settings_offer_the_reader_what_they_can_do_at_the_table() -> None:
@@ -251,7 +291,7 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [("lobby", "presses **Start**"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")],
+    [("lobby", "Waiting for"), ("running", "has begun"), ("over", "is over"), ("closed", "is over")],
 )
 def test_what_is_left_of_a_setup_says_how_the_match_stands(status: str, said: str) -> None:
     lobby = shown(GAMES["varia"], {}, 2)

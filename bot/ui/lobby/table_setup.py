@@ -53,8 +53,8 @@ def table(
     row, files = shown.match, attached(picture)
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     own = next((seat.seat for seat in shown.seats if seat.user == user), None)
-    about = words("table.fine" if user == row.opener else "table.refused.not_opener")
-    begin: list[Part] = [gallery(files) if files else title, f"{about}\n{_comes_next(shown, words)}"]
+    about = words("table.fine") if user == row.opener else f"-# {words('table.refused.not_opener')}"
+    begin: list[Part] = [gallery(files) if files else title, f"{_comes_next(shown, words)}\n{about}"]
     if user != row.opener:
         groups = [begin, *_read_only(shown, game, words)]
     elif more:
@@ -86,10 +86,21 @@ def _ways_out(shown: Lobby, user: int, own: Seat | None, game: AnyGame, words: W
 
 
 def _comes_next(shown: Lobby, words: Words) -> str:
-    """Return what starts the match."""
+    """Return whom the match waits for, or else what starts it."""
     if not shown.full:
-        return words("table.done.waiting")
-    return words("table.done.asked" if missing(shown) else "table.done")
+        return words("table.done.waiting", people=_wanted(shown, words))
+    asked = missing(shown)
+    return words("table.done.asked", players=words.list_players(asked)) if asked else words("table.done")
+
+
+def _wanted(shown: Lobby, words: Words) -> Rendered:
+    """Return who has not sat down yet: the invited people, and how many others."""
+    empty = [seat for seat in shown.seats if not seat.taken]
+    guests = [f"<@{seat.kept_for}>" for seat in empty if seat.kept_for is not None]
+    invited, others = Rendered(", ".join(guests)), words("table.wanted", count=len(empty) - len(guests))
+    if len(guests) == len(empty):
+        return invited
+    return words("table.wanted.both", invited=invited, others=others) if guests else others
 
 
 def done(shown: Lobby, words: Words, said: str | None = None) -> Outgoing:
@@ -213,7 +224,7 @@ def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
 
 
 def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[list[Part]]:
-    """Return a table's settings for people who cannot change them, and what each rule that is not as usual does."""
+    """Return a table's settings for people who cannot change them, and the rules that are not as usual."""
     row, key = shown.match, game.spec.key
     pace = words(f"pace.{row.pace}.name" if row.pace in PACES else "lobby.no_clock")
     seats = words("table.players", count=len(shown.seats))
@@ -222,12 +233,11 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[list[Part]]:
         words("setting.line", name=words("table.pace"), value=pace),
         *_rare_lines(shown, game, words),
     ]
-    rules = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
-    about = [
-        words("option.explained", option=option_name(game, name, words), about=words(f"{key}.option.{name}.about"))
-        for name in changed(game, row.options)
+    changes = [
+        words("option.explained", line=option_line(game, name, value, words), about=words(f"{key}.option.{name}.about"))
+        for name, value in changed(game, row.options).items()
     ]
-    return [["\n".join(lines)], ["\n".join([*rules, *about])]]
+    return [["\n".join(lines)], ["\n".join(changes)] if changes else []]
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:

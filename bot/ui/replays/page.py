@@ -52,7 +52,7 @@ WRITTEN: Final = (
 )
 """The texts in the file around it, under `replay.`."""
 
-ALIKE: Final = {"check": "button.verify", "close": "table.close"}
+ALIKE: Final = {"check": "button.verify"}
 """Those of them that a message has as well, with their ids."""
 
 _GAP: Final = re.compile(r"\{(\w+)\}")
