@@ -58,7 +58,6 @@ async def test_three_clicks_after_the_game_lead_to_a_match_of_ones_choice(
     page = await ada.finished(await ada.click(asked, str(CustomId("game", argument="varia"))))
     page = await chosen(ada, page, "solodeck", "Mistbinder")
     page = await chosen(ada, page, "solohouse", "vex")
-    assert "Mistbinder" in page.text
     assert any(str(each["description"]).startswith("Mistbinder, ") for each in page.attachments)
     assert "**Vex**" in page.text
     assert label_of(page, "playreal") == "Play Vex now"
@@ -98,7 +97,6 @@ async def test_a_class_that_somebody_looks_up_can_be_played(stage: Stage, tmp_pa
     page = await ada.finished(await ada.click(shown, found(shown, "playdeck")))
     assert page.id != shown.id
     assert page.ephemeral
-    assert "Your deck: **Cogwright**" in page.text
     dealt = await ada.finished(await ada.click(page, found(page, "playreal")))
     await ada.wait_for(lambda each: each.id == dealt.id and find(each, "pick") is not None)
     async with room.reading() as connection:

@@ -155,8 +155,14 @@ def test_the_record_against_a_character_stands_beside_it_and_in_the_list() -> No
     assert hints["pip"].endswith(" · Plays many cards · No combos, few Fast cards")
     assert message.view is not None
     told = "\n".join(texts_of(message.view.to_components()))
-    plays = f"Plays fast, and regrets it fast.\nDeck: {deck} · Plays many cards · Engages and attacks"
-    assert f"**Kit** · house player, normal\n{plays}\n-# You 2, Kit 1 · " in told
+    assert (
+        f"**Kit** · house player, normal\nPlays fast, and regrets it fast.\n-# You 2, Kit 1 · Deck: {deck} · " in told
+    )
+    assert "Engages and attacks" not in told, "the list says what a house player likes"
+    assert choices.deck is not None
+    assert choices.deck not in told, "the select names the chosen deck"
+    order = [parse(each.custom_id).action for each in message.view.walk_children() if hasattr(each, "custom_id")]
+    assert order.index("playreal") < order.index("solodeck"), "one can play at once, above all that one can read"
     assert not {"invite", "find"} & buttons_of(message).keys()
 
 

@@ -53,19 +53,22 @@ def character_choices(
     ]
 
 
-def introduced(key: str, game: AnyGame, choices: SoloChoices, words: Words) -> str:
-    """Return who a person plays alone: level and manner, deck and tastes, and how earlier matches ended."""
+def introduced(key: str, choices: SoloChoices, words: Words) -> str:
+    """Return who a person plays alone: level and manner, how earlier matches ended, and the deck."""
     about = words("play.against", name=words.character(key), level=words(f"level.{level_of(key)}.name"))
-    small = " · ".join([*_record(key, choices.records, words), words.plain("play.alone")])
-    plays = " · ".join(_plays(key, game, choices.ready, words))
-    return "\n".join(filter(None, (about, words(f"character.{key}.manner"), plays, f"-# {small}")))
+    small = [*_record(key, choices.records, words), *_decks(key, choices.ready, words), words.plain("play.alone")]
+    return "\n".join((about, words(f"character.{key}.manner"), f"-# {' · '.join(small)}"))
 
 
 def _plays(key: str, game: AnyGame, ready: Sequence[DeckChoice], words: Words) -> list[str]:
     """Return what a character plays in a game, and what it likes there."""
-    decks = [words.plain("character.deck", deck=each.ready.name) for each in characters_choice(key, ready)]
     tastes = [taste for taste in TASTES[key] if taste in game.spec.tastes]
-    return [*decks, *(words.plain(f"{game.spec.key}.taste.{taste}") for taste in tastes)]
+    return [*_decks(key, ready, words), *(words.plain(f"{game.spec.key}.taste.{taste}") for taste in tastes)]
+
+
+def _decks(key: str, ready: Sequence[DeckChoice], words: Words) -> list[str]:
+    """Return what a character plays; nothing in a game without decks."""
+    return [words.plain("character.deck", deck=each.ready.name) for each in characters_choice(key, ready)]
 
 
 def _record(key: str, records: Mapping[str, CharacterRecord], words: Words) -> list[str]:

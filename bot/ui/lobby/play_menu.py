@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.host.kernel.paces import MINUTE, PACES
 from bot.host.lobby import LOOKING, Defaults, Lobby, SoloChoices
-from bot.ui.decks.choice import UNPICTURED, deck_parts, deck_select
+from bot.ui.decks.choice import deck_select
 from bot.ui.lobby import lobby
 from bot.ui.lobby.characters import character_choices, introduced
-from bot.ui.messages.components import Part, action_row, button_to, layout, people_select, with_button
+from bot.ui.messages.components import Part, action_row, button_to, divided, layout, people_select, with_button
 from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.messages.widgets import SELECT
@@ -21,7 +21,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.sample_cards import SampleCards, draw_samples
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones
-from bot.ui.texts.words import Rendered, Words, moment
+from bot.ui.texts.words import Rendered, Words, first_sentence, moment
 from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
 from engine.players.characters import CHARACTERS, EASIEST
@@ -94,29 +94,32 @@ def choose_start(
     is asked.
     """
     key, shown, portrait = wanted.game, attached(picture), attached(face)
-    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, choices.usual, words)]
-    names, deck = deck_names(key, choices), wanted.deck or choices.deck
-    if names:
-        ready = [choice.ready for choice in choices.ready]
-        chosen = [each for each in ready if each.name == deck]
-        decks = deck_select(CustomId("solodeck", argument=str(wanted)), names, ready, deck, words)
-        parts += [*deck_parts(chosen, deck, UNPICTURED, words), action_row(decks)]
-    characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-        custom_id=str(CustomId("solohouse", argument=str(wanted))),
-        options=character_choices(game, choices.ready, words, chosen=wanted.house, records=choices.records),
-    )
-    parts += [beside(introduced(wanted.house, game, choices, words), portrait), action_row(characters)]
     label = words.plain("play.now", name=words.character(wanted.house))
     first = [
         button_to(CustomId("playreal", argument=str(wanted)), label, ButtonStyle.success),
         *_lesson(key, words),
     ]
+    begin: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, choices.usual, words)]
+    names, deck = deck_names(key, choices), wanted.deck or choices.deck
+    decks: list[Part] = []
+    if names:
+        ready = [choice.ready for choice in choices.ready]
+        decks = [
+            *(words("play.plan", plan=first_sentence(each.plan)) for each in ready if each.name == deck),
+            action_row(deck_select(CustomId("solodeck", argument=str(wanted)), names, ready, deck, words)),
+        ]
+    characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId("solohouse", argument=str(wanted))),
+        options=character_choices(game, choices.ready, words, chosen=wanted.house, records=choices.records),
+    )
+    house: list[Part] = [beside(introduced(wanted.house, choices, words), portrait), action_row(characters)]
     second = [button_to(CustomId("games"), words.plain("button.back"))]
     if people:
         second[:0] = [
             button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
         ]
-    return layout([*parts, action_row(*first), action_row(*second)], files=(*shown, *portrait))
+    groups: list[list[Part]] = [[*begin, action_row(*first)], [*decks, *house], [action_row(*second)]]
+    return layout(divided(groups), files=(*shown, *portrait))
 
 
 def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":
