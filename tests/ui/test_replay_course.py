@@ -153,6 +153,26 @@ def test_the_step_that_ends_a_turn_draws_what_the_post_of_that_turn_draws(key: s
     assert drawn
 
 
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_head_of_a_drawn_turn_shows_everybodys_score_at_the_step(key: str) -> None:
+    match = opened(decoded(finished(key, 1, policy="greedy", longest=60)), GAMES)
+    game, renderer, words = GAMES[key], RENDERERS[key], words_of(match, None)
+    recording = Recorder(match, renderer, words).recording(match.steps())
+    drawn, told = NOTHING, set[tuple[str, ...]]()
+    for recorded, step in zip(recording.steps, match.steps(), strict=True):
+        drawn = drawn if recorded.turn is None else recorded.turn
+        if drawn == NOTHING:
+            continue
+        _, _, head, *_ = recording.scenes[drawn]
+        elements = "".join(recording.elements[each] for each in recording.pieces[head][3:])
+        view = game.view(step.state, SPECTATOR)
+        scores = [renderer.score(view, seat, words) or "" for seat in range(len(match.told.seats))]
+        numbers = tuple(score.split()[0] if score[0].isdigit() else "0" for score in scores)
+        assert tuple(re.findall(r">(\d+) [A-Za-z]", elements)) == numbers
+        told.add(numbers)
+    assert len(told) > 1
+
+
 def turn_strip_of(renderer: Renderer, facts: Sequence[Fact], words: Spoken) -> Strip | None:
     """Return what the picture of the last turn shows; None if there is no turn yet, or nothing to draw."""
     turn, before = last_turn(renderer, facts)

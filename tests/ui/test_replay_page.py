@@ -224,8 +224,9 @@ async def test_the_picture_of_a_turn_stays_in_its_place(key: str, size: Viewport
         assert any(drawn for drawn, *_ in places)
         for drawn in (True, False):
             assert len({place for kind, place, *_ in places if kind is drawn}) == 1
-        assert {width for *_, width in places} == {size["width"]}
-        assert all(apart for _, _, apart, _ in places), "what stands below a picture is below its pieces"
+        assert {width for *_, width, _ in places} == {size["width"]}
+        assert all(apart for _, _, apart, _, _ in places), "what stands below a picture is below its pieces"
+        assert all(whole for kind, *_, whole in places if kind), "the whole picture fits above the controls"
         await page.locator("#first").click()
         await page.evaluate("scrollTo(0, document.body.scrollHeight)")
         await page.locator("#next").click()
@@ -245,10 +246,12 @@ PLACES = """() => {
     const low = y + width * page.recording.scenes[drawn ? turn : boards[page.eyes]][1] / picture.viewBox.baseVal.width;
     const below = document.getElementById(innerWidth < 1000 ? "log" : drawn ? "position" : "course");
     const apart = low <= below.getBoundingClientRect().top + 1;
-    return [drawn, [x, y, width].join(" "), apart, document.documentElement.scrollWidth];
+    const whole = low <= document.getElementById("controls").getBoundingClientRect().top;
+    return [drawn, [x, y, width].join(" "), apart, document.documentElement.scrollWidth, whole];
   });
 }"""
-"""Returns whether a turn is drawn, where its picture is, whether that ends above what follows, and the page's width.
+"""Returns whether a turn is drawn, where its picture is, whether that ends above what follows, the page's width, and
+whether the picture ends above the controls.
 
 It does so for each step before the end, where the result is on top."""
 
@@ -318,9 +321,13 @@ async def test_the_result_is_shown_when_its_reader_asks_or_steps_to_the_end(
         assert await told() == []
         await page.keyboard.press("ArrowRight")
         assert await told() == result
-        tops = "['ending', 'log'].map((each) => document.getElementById(each).getBoundingClientRect().top)"
-        score, log = await page.evaluate(tops)
+        ids = "['board', 'ending', 'log', 'stage', 'controls']"
+        tops = f"{ids}.map((each) => document.getElementById(each).getBoundingClientRect().top)"
+        board, score, log, stage, controls = await page.evaluate(tops)
         assert score < log, "the score is first at the end"
+        assert board < stage, "the last turn is below how the match ended"
+        low = "window.replay.board.root.lastChild.getBoundingClientRect().bottom"
+        assert await page.evaluate(low) <= controls, "the end is shown whole"
         await expect(page.locator("#ending")).to_be_in_viewport()
     assert complaints == []
 

@@ -102,6 +102,15 @@ def in_few_rows(strip: Strip | None, words: Words) -> Strip | None:
     return replace(strip, beats=(*kept[:place], shared, *kept[place:]))
 
 
+def with_points(strip: Strip, points: Sequence[int]) -> Strip:
+    """Return a strip whose head shows these points, if there are any, rather than those before the turn."""
+    if not points:
+        return strip
+    shown = [max(0, each) for each in points]
+    fighters = [replace(player, points=has) for player, has in zip(strip.fighters, shown, strict=True)]
+    return replace(strip, fighters=tuple(fighters), most=max(strip.most, *shown))
+
+
 def seen_by(strip: Strip, seat: Seat) -> Strip:
     """Return a strip of two players with the one in this seat on the left; any other strip stays as it is."""
     if seat != 1 or strip.fighters[2:]:

@@ -33,7 +33,7 @@ LARGE: Final[dict[Size, int]] = {
     "play": 375,
     "map": 720,
 }
-"""The heights of moments on a page, which has more room than a post."""
+"""The largest heights of moments on a page, which has more room than a post."""
 
 WIDE: Final = 1080
 """The width of the picture, in pixels: three for each pixel of a phone's width."""
@@ -248,5 +248,9 @@ def heights(beats: tuple[Beat, ...]) -> list[float]:
 
 
 def large_heights(beats: tuple[Beat, ...]) -> list[float]:
-    """Return the height of each moment on a page, where a picture may be taller than wide."""
-    return [LARGE[beat.size] for beat in beats]
+    """Return the height of each moment on a page: all grow alike towards `LARGE` while a square has room."""
+    found = heights(beats)
+    more = [LARGE[beat.size] - high for high, beat in zip(found, beats, strict=True)]
+    spare = WIDE - HEAD - sum(found) - GAP * len(found)
+    share = min(1.0, max(0.0, spare) / max(1.0, sum(more)))
+    return [high + share * extra for high, extra in zip(found, more, strict=True)]

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from bot.host.fairness.replays import ExportedMatch, ExportedStep
 from bot.ui.games.ends import match_trophy
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.strips import in_few_rows
+from bot.ui.games.strips import in_few_rows, with_points
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.games.turns import turn_title
 from bot.ui.pictures.picture import description
@@ -163,7 +163,7 @@ class Recorder:
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
         public = seen(step.events, SPECTATOR)
-        found = RecordedStep(turn=self._turn(public))
+        found = RecordedStep(turn=self._turn(public, self._game.points(step.state)))
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._board(step, views[eyes]))
             text = self._renderer.board(views[eyes], self._words)
@@ -191,15 +191,18 @@ class Recorder:
         trophy = match_trophy(self._renderer, self._facts, view, NO_MEDALS, self._words)
         return None if trophy is None else trophy_scene(trophy)
 
-    def _turn(self, facts: Sequence[Fact]) -> int:
-        """Return the scene of the turn in which a step began, as far as it has happened; note what everybody saw."""
+    def _turn(self, facts: Sequence[Fact], points: Sequence[int]) -> int:
+        """Return the scene of the turn in which a step began, as far as it has happened; note what everybody saw.
+
+        Its head shows the `points` that everybody has after the step.
+        """
         known, begin = len(self._facts), self._began
         self._facts += facts
         turns = [known + place for place, fact in enumerate(facts, 1) if isinstance(fact, self._renderer.turns)]
         self._began = turns[-1] if turns else begin
         told = self._facts[begin : turns[0] if turns else None], self._facts[:begin]
         strip = in_few_rows(self._renderer.turn_strip(*told, self._words), self._words)
-        return self._scene(None if strip is None else strip_scene(strip, large_heights))
+        return self._scene(None if strip is None else strip_scene(with_points(strip, points), large_heights))
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""
