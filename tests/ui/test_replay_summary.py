@@ -59,6 +59,13 @@ def test_the_step_that_turned_the_match_is_named_with_what_happened() -> None:
     assert told([0.0, -0.1, -0.4, 0.5])[1] == "The match turned in turn 3."
 
 
+def test_what_happens_in_the_opening_does_not_turn_a_match() -> None:
+    values = [0.0, 0.5, *(0.5 + 0.02 * step for step in range(20))]
+    assert told(values)[1:] == ["Player 1 led from turn 1 on."]
+    values[5:] = [0.9] * len(values[5:])
+    assert told(values)[1:] == ["The match turned in turn 5."]
+
+
 def test_a_match_without_a_turning_point_says_who_led() -> None:
     assert told([0.0, 0.12, 0.2, 0.3])[1:] == ["Player 1 led from turn 1 on."]
     assert told([0.0, -0.3, -0.3, -0.3])[1:] == ["Player 1 was behind until the end."]

@@ -21,6 +21,9 @@ SENTENCES: Final = 2
 TURNED: Final = 0.25
 """How much of the half height a player gains at least in a step that turned the match."""
 
+OPENING: Final = 0.1
+"""What share of a match's steps is too early to have turned it."""
+
 STRIKING: Final = 1.5
 """From how many standard deviations dice are called lucky or unlucky: about one match in eight has such dice."""
 
@@ -57,7 +60,10 @@ def _leaving(standings: Standings, leavers: Sequence[Seat], renderer: Renderer, 
 
 
 def _turning_point(standings: Standings, winner: Seat, renderer: Renderer, words: Spoken) -> Iterator[str]:
-    """Yield when the winner took over the last lead or, if that was much, gained most since then, and by which card."""
+    """Yield when the winner took over the last lead or, if that was much, gained most since then, and by which card.
+
+    What happens in the opening does not turn a match.
+    """
     leads = standings.leads(renderer.turns)
     if not leads:
         return
@@ -65,7 +71,8 @@ def _turning_point(standings: Standings, winner: Seat, renderer: Renderer, words
     if leader != winner:
         yield words("replay.story.late", seat=SeatRef(winner))
         return
-    gained, best, _ = max(each for each in standings.swings() if each[2] == winner and each[1] >= step)
+    since = max(step, OPENING * standings.over)
+    gained, best, _ = max(each for each in standings.swings() if each[2] == winner and each[1] >= since)
     turn = standings.turn(best if gained >= TURNED else step, renderer.turns)
     if turn is None:
         return
