@@ -561,8 +561,8 @@ def trailing(*values: tuple[int, ...]) -> str:
 
 
 def test_a_player_who_has_lost_is_told_what_went_well() -> None:
-    assert trailing((30, 20, 10, 10), (30, 25, 5, 0)) == "You were ahead until turn 1"
-    assert trailing((30, 20, 10, 10), (30, 10, 10, 0)) == "You were level until turn 2"
+    assert trailing((30, 20, 10, 10), (30, 25, 5, 0)) == "You were still ahead in turn 1"
+    assert trailing((30, 20, 10, 10), (30, 10, 10, 0)) == "You were still level in turn 2"
     assert trailing((30, 30, 30, 30), (30, 10, 5, 0)) == "You held out for 3 turns"
 
 

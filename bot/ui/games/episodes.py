@@ -158,6 +158,19 @@ def points_told(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> 
     return [words("report.points", points=Rendered(" · ".join(points)))]
 
 
+def losses_told(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return in a sentence who lost or gained HP in a turn, and how much; none if nobody did, or if it is not known."""
+    now, earlier = last_before(Standing, facts), last_before(Standing, before)
+    if now is None or earlier is None:
+        return []
+    changes = [
+        words("report.loses" if hp < had else "report.gains", seat=SeatRef(seat), count=abs(had - hp))
+        for seat, (hp, had) in enumerate(zip(now.points, earlier.points, strict=True))
+        if hp != had
+    ]
+    return [words("report.changes", changes=Rendered(", ".join(changes)))] if changes else []
+
+
 def blow(episode: Episode) -> StoryPart:
     """Return an episode for Blow by blow: what happened, the first sentence in bold, and everybody's points.
 

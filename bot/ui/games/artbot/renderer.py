@@ -19,7 +19,7 @@ from bot.ui.games.artbot.situation import (
 )
 from bot.ui.games.artbot.situation_picture import situation_picture
 from bot.ui.games.artbot.turn import turn_strip
-from bot.ui.games.episodes import points_told
+from bot.ui.games.episodes import losses_told, points_told
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.tones import tones_of
@@ -76,9 +76,9 @@ class ArtBotRenderer(Renderer):
     good_at = staticmethod(decks.good_at)
 
     def beside(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-        """Return what the picture of a turn does not show; of many players, that is everybody's points, too."""
+        """Return who lost what, and what the picture of a turn does not show; of many players, also all points."""
         points = self.points(facts, before, words) if words.seats[2:] else []
-        return [*super().beside(facts, before, words), *points]
+        return [*losses_told(facts, before, words), *super().beside(facts, before, words), *points]
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""

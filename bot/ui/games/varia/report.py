@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.games.episodes import points_told, sentences
+from bot.ui.games.episodes import losses_told, points_told, sentences
 from bot.ui.games.report import MOST_LINES, bold, is_over, last_before
 from bot.ui.games.story import StoryPart
 from bot.ui.games.varia.episodes import KINDS
@@ -36,12 +36,12 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     return [*([lead] if lead else []), *_moments(moments, room, words), *end]
 
 
-def beside(facts: Sequence[Fact], _: Sequence[Fact], words: Words) -> list[str]:
-    """Return in a line what the picture of a turn does not show: what went to the queue of a player who acted."""
+def beside(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return who lost what in a turn, and what its picture does not show: what players who acted have queued."""
     _, moments = split(facts)
     there = ((moment, fact) for moment in moments for fact in moment.facts if isinstance(fact, e.Queued))
     told = sentences((fact for moment, fact in there if moment.actions.of(fact.seat)), KINDS, words)
-    return [told] if told else []
+    return [*losses_told(facts, before, words), *([told] if told else [])]
 
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:

@@ -20,7 +20,7 @@ from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import tones_of
 from bot.ui.texts.words import Rendered, Words, copies
-from engine.contract import CardRef, Decision, Key, Message, Option, Seat
+from engine.contract import CardRef, Decision, Fact, Key, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
@@ -74,6 +74,10 @@ class ZarcanaRenderer(Renderer):
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
     emoji = staticmethod(emoji)
+
+    def beside(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+        """Return what happened in a turn in a few lines: its picture shows where, but not what that means."""
+        return list(self.report(facts, before, words))
 
     def forecast_is_drawn(self, *_: object) -> bool:
         """The pictures show the scores before and after a draft."""
