@@ -222,7 +222,7 @@ def test_no_league_is_shown_before_five_placing_matches() -> None:
             ended(unrated=None, results=(Result(1, loser, -210),)),
         ]
         assert ["Bronze" in text for text in told] == [shown] * len(told)
-        assert [f"placing: {matches} of 5" in text for text in told] == [not shown] * len(told)
+        assert [f"match {matches} of 5" in text for text in told] == [not shown] * len(told)
         assert (0 in ratings.medals((Result(1, loser, -210),), words)) is shown
         assert ranked.players[0].league in texts(ranking_scene(ranked).items)
 
