@@ -437,9 +437,17 @@ class Player:
         return True
 
     async def back(self, page: Message) -> None:
-        """Go back from what a panel shows in place of its question."""
-        shown = await self.person.wait_for(lambda each: each.id == page.id and find(each, "refresh") is not None)
-        await self.click(shown, found(shown, "refresh"), None)
+        """Go back from what a panel shows in place of its question, unless what others do has brought that back."""
+
+        def there() -> bool:
+            shown = self.person.now(page)
+            return find(shown, "refresh") is not None or shown != page
+
+        await self.person.until(there, "the page or the question", SENT)
+        shown = self.person.now(page)
+        button = find(shown, "refresh")
+        if button is not None:
+            await self.click(shown, button, None)
 
     async def click(self, panel: Message, custom_id: str, value: str | None) -> bool:
         """Click a button of a panel or choose a select's value, and wait for the panel in its place; return True."""

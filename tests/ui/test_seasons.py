@@ -180,4 +180,6 @@ def test_a_season_is_set_up_only_before_it_begins() -> None:
     for season, settings_shown in ((planned, True), (season_of(2, 1), False)):
         view = panel(season, (), (), WORDS).view
         assert view is not None
-        assert ("seasonset" in str(view.to_components())) is settings_shown
+        shown = str(view.to_components())
+        assert ("weeks" in shown) is settings_shown
+        assert "role" in shown
