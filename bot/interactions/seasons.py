@@ -59,7 +59,9 @@ async def _page(
     page, picture = within(page, season_pages(found)), None
     if found.table and await pictures.wanted(front.host, interaction.user.id):
         picture = await sketches.drawn(front.host, front.faces, found, page, words)
-    shown = posts.season_page(found, page, words, picture, manages=await _manages(front, interaction))
+    coming = await season.coming(front.host, found) if found.row.status == "running" else None
+    manages, reader = await _manages(front, interaction), interaction.user.id
+    shown = posts.season_page(found, page, words, picture, reader=reader, coming=coming, manages=manages)
     return Answer(shown, "update" if update else "private")
 
 

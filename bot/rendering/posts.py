@@ -49,7 +49,7 @@ from bot.ui.messages.outgoing import Outgoing, marked
 from bot.ui.people import ratings
 from bot.ui.pictures.picture import Picture
 from bot.ui.seasons import posts as season_posts
-from bot.ui.seasons.picture import season_picture
+from bot.ui.seasons.picture import season_picture, season_podium
 from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
@@ -106,12 +106,18 @@ class Posts:
             return await self._story(row, shown, words, connection)
         if row.kind in season_posts.KINDS:
             return await self._of_season(row, shown, words, connection, worded=worded)
-        best = await self._best_of_final(shown, connection) if row.kind == "over" else None
-        post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best)
+        over = row.kind == "over"
+        best = await self._best_of_final(shown, connection) if over else None
+        evening = over and await season_host.is_evening(shown.row, connection)
+        post = partial(
+            announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best, evening=evening
+        )
         if row.kind not in ("round", "over"):
             return partial(_as_it_is, post())
-        over = row.kind == "over"
-        sketch = tournaments.podium(shown, best) if over else self.tournaments.round_begun(shown, row.content)
+        if over:
+            sketch = tournaments.podium(shown, best, evening=evening)
+        else:
+            sketch = self.tournaments.round_begun(shown, row.content)
         return partial(self._pictured, row, [await self._sketched(shown, sketch, words, connection)], post)
 
     async def _story(self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection) -> Drawing:
@@ -133,7 +139,8 @@ class Posts:
         if row.kind == "season_final" or not season.table:
             return partial(_as_it_is, post())
         named = await seasons.named(season, 0, connection)
-        draw = partial(self.faces.drawn, named, words, lambda words: season_picture(season, 0, words))
+        sketch = season_podium if row.kind == "season_over" else partial(season_picture, page=0)
+        draw = partial(self.faces.drawn, named, words, lambda words: sketch(season, words=words))
         return partial(self._pictured, row, [draw], post)
 
     async def _best_of_final(self, shown: Tournament, connection: AsyncConnection) -> Highlight | None:

@@ -27,7 +27,7 @@ from bot.ui.tournaments.pictures.knockout import knockout_picture
 from bot.ui.tournaments.pictures.pairings import in_order, pairings_picture
 from bot.ui.tournaments.pictures.podium import best_of, podium_picture
 from bot.ui.tournaments.pictures.standings import ROWS, standings_picture
-from bot.ui.tournaments.tournament_view import Highlight, awaits_first_result, view_of
+from bot.ui.tournaments.tournament_view import Highlight, awaits_first_result, evening_of, view_of
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
 """The players whose faces a picture shows, and what draws it."""
@@ -126,8 +126,13 @@ def _meetings(found: Tournament, round_: int, meetings: Sequence[SeriesView]) ->
     return players, lambda words: pairings_picture(event, round_ - 1, meetings, words)
 
 
-def podium(found: Tournament, best: Highlight | None = None) -> Sketch:
-    """Return the picture of the end of a tournament, with the best turn of its final if that is known."""
-    event, places = view_of(found), course.places(found.course)
+def podium(found: Tournament, best: Highlight | None = None, *, evening: bool = False) -> Sketch:
+    """Return the picture of the end of a tournament, with the best turn of its final if that is known.
+
+    The title of an `evening` has its date.
+    """
+    places = course.places(found.course)
     players = [player for _, player in best_of(places)]
-    return players, lambda words: podium_picture(event, places, words, best)
+    return players, lambda words: podium_picture(
+        evening_of(found, words) if evening else view_of(found), places, words, best
+    )

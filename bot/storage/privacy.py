@@ -59,6 +59,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.acts.c.actor: GONE,
     schema.tournaments.c.role_chooser: None,
     schema.seasons.c.role_chooser: None,
+    schema.seasons.c.ended_by: None,
     schema.seasons.c.organiser: GONE,
 }
 """Columns that name a person in rows that have to stay, with the values that replace the name."""
@@ -103,7 +104,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     found["tournaments"] = await of(schema.entrants.c.user)
     found["held tournaments"] = await of(schema.tournaments.c.organiser, schema.tournaments.c.role_chooser)
     found["acts as an organiser"] = await of(schema.acts.c.actor)
-    found["held seasons"] = await of(schema.seasons.c.organiser)
+    found["held seasons"] = await of(schema.seasons.c.organiser, schema.seasons.c.ended_by)
     found["places in seasons"] = await of(schema.season_places.c.user)
     found["honours"] = await of(schema.honours.c.user)
     found["card sets"] = await of(schema.guild_sets.c.uploader)

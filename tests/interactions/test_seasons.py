@@ -76,9 +76,11 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     await played(room, ada, ben, announcement)
 
     post = await ben.wait_for(lambda message: "leads with" in message.text and "Autumn" in message.text)
-    assert "Not final yet" in post.text
+    assert "Not final" not in post.text, "the post of the evening says that"
     assert [each["filename"].partition("-")[0] for each in post.attachments] == ["season"]
     table = await ben.finished(await ben.click(post, found(post, "season")))
+    assert "**You**: place" in table.text
+    assert "No other evening is announced yet." in table.text
     assert "Then the season ends" in table.text
     own = await ada.finished(await ada.slash("season"))
     panel = (await ada.click(own, found(own, "seasonmanage"))).message or own
@@ -91,6 +93,8 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     await confirmed(ada, manage, "tclose")
 
     over = await ben.wait_for(lambda message: "Autumn" in message.text and "is the champion" in message.text)
+    assert f"<@{ada.id}> ended the season early." in over.text
+    assert [each["filename"].partition("-")[0] for each in over.attachments] == ["podium"]
     winner = ada if f"<@{ada.id}> is the champion" in over.text else ben
     profile = await winner.finished(await winner.slash("profile"))
     assert "Champion of **Autumn**" in profile.text
@@ -98,5 +102,6 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     hall = (await ben.click(table, found(table, "seasonhall"))).message
     assert hall is not None
     assert "Season **Autumn**" in hall.text
+    assert f"**Friday night**: <@{winner.id}> once" in hall.text
     seen = await ben.finished(await ben.select(hall, hall.selects[0].custom_id, [hall.selects[0].options[0][0]]))
     assert "is the champion" in seen.text

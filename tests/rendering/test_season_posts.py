@@ -1,5 +1,6 @@
 """What is posted about a season: the table after an evening, the call for the final evening, and the end."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.host.kernel.host import Host
@@ -7,10 +8,11 @@ from bot.host.kernel.paces import DAY
 from bot.host.operations import privacy
 from bot.host.seasons import management
 from bot.host.seasons import season as seasons_host
+from bot.storage import people
 from tests.host.players import click
 from tests.host.recurring.evenings import Members, evenings, wake_at, weekly
 from tests.host.seasons.evenings import announced, evening, held, planned
-from tests.host.tournament.organisers import ORGANISER, pass_time
+from tests.host.tournament.organisers import GUILD, ORGANISER, pass_time
 from tests.rendering.test_tournament_posts import Wall
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
@@ -37,6 +39,21 @@ async def test_the_table_is_a_picture_and_in_words_for_people_without_pictures(t
         assert f"**2.** <@{BEN}>" in ((await wall.post("season")).embeds[0].description or "")
 
 
+async def test_the_end_of_an_evening_has_its_date_by_the_clocks_of_the_server(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        assert isinstance(wall.host.clock, ManualClock)
+        wall.host.clock.advance(datetime(2027, 2, 19, 23, 30, tzinfo=UTC).timestamp() - wall.host.now())
+        async with database.transaction() as tx:
+            await people.change_guild(tx, GUILD, timezone="Asia/Tokyo")
+        await season_with_an_evening(wall.host)
+        over = await wall.post("over")
+        assert (over.content or "").splitlines()[0] == "## 🏆 Friday, February 20"
+        assert "Friday, February 20" in over.files[0].description
+        await held(wall.host, await announced(wall.host, title="Alone"), (ADA, BEN))
+        assert "Alone is over" in ((await wall.post("over", 1)).content or "")
+
+
 async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_path: Path) -> None:
     async with sqlite(tmp_path) as database:
         wall = Wall(database)
@@ -46,7 +63,9 @@ async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_
         final = await announced(wall.host, season, title="Final")
         assert (await wall.post("season_final")).mentions == (ADA, BEN)
         await held(wall.host, final, (BEN, ADA))
-        assert f"<@{BEN}> is the champion" in ((await wall.post("season_over")).content or "")
+        end = await wall.post("season_over")
+        assert f"<@{BEN}> is the champion" in (end.content or "")
+        assert [file.name.partition("-")[0] for file in end.files] == ["podium"]
         await privacy.forget(wall.host, ADA)
         assert (await wall.post("season_final")).mentions == (BEN,)
         over = await wall.post("season_over")

@@ -397,10 +397,10 @@ def _knockout(model: KnockoutModel) -> Iterator[Claim]:
 
 
 def _season(model: SeasonModel) -> Iterator[Claim]:
-    """The leaders' places are golden, and so is each evening that somebody has won."""
+    """The leaders' places are on a light plate, and only evenings that somebody has won are golden."""
     lines = [
         (
-            Told(str(line.place), bright=line.place == 1),
+            Told(str(line.place), plate=CREAM if line.place == 1 else None),
             Told(line.name),
             *(Told(text, bright=won) for text, _, won in line.evenings),
             Told(line.points),
@@ -457,6 +457,8 @@ def _podium(model: PodiumModel) -> Iterator[Claim]:
     yield Rows([(Told(names[step][0], metal=step),) for step in abreast], across=True)
     best = [] if model.best is None else _each([model.best.title, model.best.name, model.best.by])
     yield Rows([*((Told(name, metal=step),) for step, players in enumerate(names) for name in players), *best])
+    if model.points:
+        yield Rows([(Told(model.points[step], metal=step),) for step in abreast], across=True)
     if model.best is not None:
         yield Rows([(Told(model.best.name), Told(model.best.figure, colour=GLOW))])
 

@@ -176,6 +176,8 @@ def judge_tournament(names: Sequence[str], players: int, locale: str) -> None:
     best = [(faced(view, each, words), drawable_name(view, each, words)) for each in range(3)]
     for steps in (((best[0],), (best[1],), (best[2],)), ((best[2],), (best[0], best[1]), ())):
         judge(draw_podium, PodiumModel(Head(view.title, "", ""), steps), podium_sheet)
+        points = (words.plain("season.points", count=10**6),) * 3
+        judge(draw_podium, PodiumModel(Head(view.title, "", ""), steps, points=points), podium_sheet)
     shared = ((best[0],), (best[1],), (best[2], best[1]))
     arts = arts_of(GAMES[GAME], RENDERERS[GAME])
     turn = BestTurn(words.plain("podium.best.title"), arts[0], names[0], names[1 % len(names)], best[2][1])

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.host.seasons.season import Season
+from bot.host.seasons.season import Coming, Season
 from bot.locale.catalogue import PSEUDO
 from bot.storage.schema.seasons import EveningRow, PlaceRow
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Text
 from bot.ui.seasons.management import panel
-from bot.ui.seasons.picture import season_model, season_pages, season_picture, season_sheet, shown_on
+from bot.ui.seasons.picture import season_model, season_pages, season_picture, season_podium, season_sheet, shown_on
 from bot.ui.seasons.posts import season_page, season_post
-from bot.ui.seasons.season_view import situation
+from bot.ui.seasons.season_view import ahead, listed, own, situation
 from bot.ui.texts.words import Words
 from bot.ui.tournaments.pictures.sheet import WIDE
 from bot.ui.tournaments.pictures.standings import ROWS
@@ -93,6 +93,8 @@ def test_no_word_of_a_table_is_too_small_for_a_phone() -> None:
         assert min(sizes.values()) >= LEAST_SIZE
 
 
+COMING = Coming("open", 5e6, 3)
+
 PEOPLE = {1: "Ada", 2: "Ben", 3: "Ben", 4: "かな"}
 
 
@@ -113,10 +115,15 @@ def duel(*evenings: tuple[int, ...]) -> Season:
 
 
 REASONS = {
-    "Evening by evening: 10 + 10. <@2> is 6 points behind.": duel((1, 2), (1, 2)),
-    "<@2> has as many points, but has won fewer evenings.": placed({1: 1, 2: 2}, {2: 2, 1: 3}, points=(4, 2, 0)),
-    "<@2> has as many points, but a worse best place.": placed({1: 2, 2: 3}, {1: 4, 2: 3}, points=(9, 1)),
-    "<@2> has as many points. <@1> was better in a later evening.": duel((2, 1), (1, 2)),
+    "<@1>'s evenings: 10 + 10.\n<@2> is 6 points behind.": duel((1, 2), (1, 2)),
+    "<@2> has as many points as <@1>, but has won fewer evenings.": placed(
+        {1: 1, 2: 2}, {2: 2, 1: 3}, points=(4, 2, 0)
+    ),
+    "<@2> has as many points as <@1>. But <@1> once reached a better place.": placed(
+        {1: 2, 2: 3}, {1: 4, 2: 3}, points=(9, 1)
+    ),
+    "<@2> has as many points as <@1>. But <@1> was better on evening 2.": duel((2, 1), (1, 2)),
+    "<@4> has as many points as <@2>. But <@2> was better on evening 2.": duel((1, 4, 2), (1, 2, 4), (1,)),
 }
 
 
@@ -137,22 +144,96 @@ def test_equal_leaders_lead_together() -> None:
 def test_namesakes_are_told_apart_and_any_letters_are_drawn() -> None:
     season = duel((2, 3, 4, 1))
     model = season_model(season, 0, WORDS)
-    assert [line.name for line in model.lines] == ["Ben (1)", "Ben (2)", "かな", "Ada"]
-    assert "<@2> (1) leads" in "\n".join(situation(season, WORDS))
+    assert [line.name for line in model.lines] == ["Ben (A)", "Ben (B)", "かな", "Ada"]
+    assert "<@2> (A) leads" in "\n".join(situation(season, WORDS))
+    assert [line.name for line in season_model(duel((1, 2, 3)), 0, WORDS).lines] == ["Ada", "Ben (A)", "Ben (B)"]
+    later = [line.name for line in season_model(duel((2, 3, 4, 1), (3, 1, 2, 4), (3, 2)), 0, WORDS).lines]
+    assert later[:2] == ["Ben (B)", "Ben (A)"], "a letter stays that of the same person"
 
 
 def test_who_rose_the_most_is_named_with_both_places() -> None:
-    text = "\n".join(situation(duel((1, 2, 4), (4, 1, 2)), WORDS))
-    assert "▲ <@4> rose the most, from place 3 to 2." in text
-    moves = [line.risen for line in season_model(duel((1, 2, 4), (4, 1, 2)), 0, WORDS).lines]
-    assert moves == [0, 1, -1]
+    season = duel((1, 2, 4), (4, 1, 2, 3))
+    text = "▲ <@4> rose the most, from place 3 to 2."
+    assert text in (season_post(season, "season", {}, WORDS).content or "")
+    assert text not in (season_page(season, 0, WORDS, reader=1).content or ""), "that is news of an evening"
+    assert [line.move for line in season_model(season, 0, WORDS).lines] == ["", "▲1", "▼1", "new"]
 
 
 def test_a_provisional_evening_is_called_one_in_the_picture_and_in_words() -> None:
     season = season_of(5, 3, provisional=True)
     assert "can still be corrected" in season_model(season, 0, WORDS).note
-    assert "Not final yet" in "\n".join(situation(season, WORDS))
+    assert "can still be corrected" in (season_post(season, "season", {}, WORDS).embeds[0].description or "")
     assert season_model(season_of(5, 3), 0, WORDS).note == ""
+
+
+def over(season: Season, by: int | None = None) -> Season:
+    """The season after its end."""
+    return Season(replace(season.row, status="over", ended=9.0, ended_by=by), season.evenings, season.places)
+
+
+def test_the_end_names_the_best_three_with_points_and_who_ended_it() -> None:
+    season = duel((1, 2, 4, 3), (1, 4, 2, 3))
+    text = season_post(over(season, by=9), "season_over", {}, WORDS).content or ""
+    assert text.splitlines() == [
+        "## 🏆 Autumn season of the Harbour Club: the season is over",
+        "**1st: <@1> is the champion, with 20 points**",
+        "2nd: <@4>, with 12 points",
+        "3rd: <@2> (A), with 12 points",
+        "<@1>'s evenings: 10 + 10.",
+        "<@4> is 8 points behind.",
+        "<@2> (A) has as many points as <@4>. But <@4> was better on evening 2.",
+        "4 players, evenings: 2. Thank you all!",
+        "-# <@9> ended the season early.",
+    ]
+    assert "ended the season" not in (season_post(over(season), "season_over", {}, WORDS).content or "")
+    assert {line.move for line in season_model(over(season), 0, WORDS).lines} == {""}
+    told = season_podium(over(season), WORDS).description.splitlines()[1:]
+    assert told == ["1. Ada, 20 points", "2. かな, 12 points", "3. Ben (A), 12 points"]
+
+
+@settings(deadline=None, max_examples=15)
+@given(SEASONS, st.sampled_from([WORDS, PSEUDO_WORDS]))
+def test_the_podium_has_the_honoured_with_their_points(season: Season, words: Words) -> None:
+    told = season_podium(over(season), words).description.splitlines()[1:]
+    assert [int(line.partition(".")[0]) for line in told] == [line.place for line in season.honoured]
+    assert all(str(line.points) in text for line, text in zip(season.honoured, told, strict=True))
+
+
+def test_readers_see_how_they_stand_and_what_comes_next() -> None:
+    season = placed({1: 1, 2: 2, 4: 3, 3: 4}, {1: 1, 2: 3, 4: 2, 3: 4})
+    stands = {reader: own(season, reader, WORDS) for reader in (1, 2, 3, 9)}
+    assert stands == {
+        1: ["**You**: place 1 with 20 points."],
+        2: ["**You**: place 3 with 12 points. That is 8 points behind first place."],
+        3: ["**You**: place 4 with 8 points. That is 4 points behind third place."],
+        9: ["**You** have no points yet. Every evening counts for you too."],
+    }
+    assert own(over(season), 3, WORDS) == ["**You**: place 4 with 8 points."]
+    equal = placed({1: 1, 2: 2, 4: 3, 3: 4}, points=(10, 7, 5))
+    assert own(equal, 3, WORDS) == ["**You**: place 4 with 5 points. The third has as many points."]
+    next_, until, most = ahead(season, COMING, WORDS)
+    assert next_ == "The next evening is on <t:5000000:f>."
+    assert "Then the season ends" in until
+    assert "Up to 3 evenings" in most
+    assert ahead(season, Coming("none"), WORDS)[0] == "No other evening is announced yet."
+    assert "being played" in ahead(season, Coming("running", 1.0), WORDS)[0]
+
+
+def test_what_does_not_count_and_who_was_missing_is_said() -> None:
+    season = duel((1, 2), (1, 2), (2, 1))
+    best = Season(replace(season.row, best=2), season.evenings, season.places)
+    assert "<@1>'s evenings: 10 + 10, and 7 that does not count." in "\n".join(situation(best, WORDS))
+    assert "evenings:" not in "\n".join(situation(duel((1, 2)), WORDS)), "one evening adds nothing up"
+    missed = duel((1, 2), (2,))
+    assert "10 + –" in "\n".join(listed(missed, missed.table, WORDS))
+
+
+def test_the_legend_explains_only_what_is_there() -> None:
+    first, second = season_model(duel((1, 2)), 0, WORDS).legend, duel((1, 2), (2, 1), (1, 4))
+    assert not any(sign in " ".join(first) for sign in ("▲", "brackets", "Equal"))
+    best = Season(replace(second.row, best=1), second.evenings, second.places)
+    later = " ".join(season_model(best, 0, WORDS).legend)
+    assert all(sign in later for sign in ("▲", "brackets", "Equal", "Gold"))
 
 
 def test_a_post_lists_the_table_only_for_people_without_pictures() -> None:
@@ -169,7 +250,7 @@ def test_a_post_lists_the_table_only_for_people_without_pictures() -> None:
 def test_the_largest_season_fits_in_a_message_in_words() -> None:
     season = season_of(40, 52, best=26)
     for words, page in product((WORDS, PSEUDO_WORDS), range(season_pages(season))):
-        shown = season_page(season, page, words, manages=True)
+        shown = season_page(season, page, words, reader=10**18, coming=COMING, manages=True)
         assert len(shown.content or "") <= 2000
         assert len(shown.embeds[0].description or "") <= 4096
     assert len(season_post(season, "season", {"corrected": True}, PSEUDO_WORDS).content or "") <= 2000
@@ -181,5 +262,5 @@ def test_a_season_is_set_up_only_before_it_begins() -> None:
         view = panel(season, (), (), WORDS).view
         assert view is not None
         shown = str(view.to_components())
-        assert ("weeks" in shown) is settings_shown
-        assert "role" in shown
+        assert (".weeks" in shown) is settings_shown
+        assert ".role" in shown

@@ -32,9 +32,6 @@ FINISHING: Final = TimerKind("finishing", int)
 WAITING: Final = 35 * DAY
 """For how long a season waits for its final evening, in seconds: long enough for what recurs once a month."""
 
-HONOURED: Final = 3
-"""How many places of a season are honoured."""
-
 UNSEEN: Final = ("absent", "left", "missed")
 """How a series was decided if its loser may not have been there."""
 
@@ -205,8 +202,7 @@ async def _end(host: Host, tx: AsyncConnection, season: Season) -> None:
     row, now = season.row, host.now()
     row.status, row.ended = "over", now
     await seasons.change(tx, row)
-    best = [line for line in season.table if line.place <= HONOURED and (line.points or line.last)]
-    rows = [_honour(row, line.user, season.names[line.user], line.place, now) for line in best]
+    rows = [_honour(row, line.user, season.names[line.user], line.place, now) for line in season.honoured]
     await seasons.set_honours(tx, "season", row.id, rows)
     if row.role is not None:
         await timers.put_apart(tx, CROWN, f"season {row.id}", now)

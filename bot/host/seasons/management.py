@@ -225,7 +225,7 @@ async def end(host: Host, click: Click, season: int, *, manages: bool) -> Season
             await seasons.drop(tx, season)
             return None
         click.confirm(Message("ask.seasonend", title))
-        row.ends, row.final = host.now(), 0
+        row.ends, row.final, row.ended_by = host.now(), 0, click.user
         await seasons.change(tx, row)
         if found.last is not None and found.last.state == "open":
             await seasons.drop_evening(tx, found.last.tournament)

@@ -10,14 +10,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
+from bot.host.recurring.dates import Plan
+from bot.host.recurring.evenings import zone_of
 from bot.host.seasons.rules import Evening, Line, table
 from bot.host.tournament.champion import Crowning, moving
-from bot.storage import seasons
+from bot.storage import recurrences, seasons, tournaments
 from bot.storage.schema.seasons import EveningRow, PlaceRow, SeasonRow
+from bot.storage.schema.tournaments import TournamentRow
 from engine.contract import Message
 
 AFTER: Final = DAY / 2
 """How long before the same hour after its last week a season takes no more evenings, in seconds."""
+
+
+HONOURED: Final = 3
+"""How many places of a season are honoured."""
 
 
 class Season(Struct, frozen=True, dict=True):
@@ -84,9 +91,28 @@ class Season(Struct, frozen=True, dict=True):
         return None if row.status != "running" or row.ends is None else row.ends - AFTER
 
     @property
+    def honoured(self) -> list[Line]:
+        """The best of the table, who are honoured at the end."""
+        return [line for line in self.table if line.place <= HONOURED and (line.points or line.last)]
+
+    @property
     def leaders(self) -> list[Line]:
         """The first of the table, several if they are equal."""
         return [line for line in self.table if line.place == 1]
+
+
+class Coming(Struct, frozen=True):
+    """What comes next in a running season.
+
+    Attributes:
+        state: running or open for an evening that is played or announced; "due" if it is to be announced; or "none".
+        starts: when that evening begins; None if it has no time.
+        most: how many evenings can still count, the running one among them; None if that is not known.
+    """
+
+    state: str
+    starts: float | None = None
+    most: int | None = None
 
 
 class SeasonTitle(Struct, frozen=True):
@@ -126,6 +152,31 @@ async def find_as(tx: AsyncConnection, season: int, user: int, *, manages: bool,
     return found
 
 
+async def coming(host: Host, season: Season) -> Coming:
+    """Return what comes next in a running season; how many evenings is known if they recur."""
+    async with host.database.reading() as connection:
+        ahead = [each for each in season.evenings if each.state in ("running", "open")]
+        ahead.sort(key=lambda each: each.state != "running")
+        dates = await _dates(connection, season.row)
+        most = None if season.row.recurrence is None else len(ahead) + len(dates)
+        if not ahead:
+            return Coming("due", dates[0], most) if dates else Coming("none")
+        event = await tournaments.get(connection, ahead[0].tournament)
+        return Coming(ahead[0].state, None if event is None else event.starts, most)
+
+
+async def _dates(connection: AsyncConnection, row: SeasonRow) -> list[float]:
+    """Return when the evenings of a season begin that recur and are not announced yet."""
+    found = None if row.recurrence is None else await recurrences.get(connection, row.recurrence)
+    if found is None or found.status != "on" or row.ends is None:
+        return []
+    plan, zone, dates = Plan.of(found), await zone_of(connection, found), list[float]()
+    while (begins := plan.begins(zone)) < row.ends:
+        dates.append(begins)
+        plan = plan.later()
+    return dates
+
+
 async def of_guild(host: Host, guild: int) -> list[SeasonTitle]:
     """Return a server's seasons: the running ones, then the planned ones, then those that are over, newest first."""
     async with host.database.reading() as connection:
@@ -139,6 +190,11 @@ async def of_tournament(host: Host, tournament: int, *, within: AsyncConnection 
     async with host.database.reading(within) as connection:
         evening = await seasons.evening(connection, tournament)
         return None if evening is None else await find(connection, evening.season, lock=False)
+
+
+async def is_evening(row: TournamentRow, connection: AsyncConnection) -> bool:
+    """Return whether a tournament is one evening of several: it recurs, or counts in a season."""
+    return row.recurrence is not None or await seasons.evening(connection, row.id) is not None
 
 
 async def crowning(host: Host, season: int) -> Crowning | None:

@@ -23,6 +23,7 @@ class SeasonRow(Struct, kw_only=True):
         role_chooser: the person who chose it, whose right to give it is looked at again then.
         begun: when its first evening began.
         ends: the time from which evenings no longer count.
+        ended_by: the person who ended it early; None if it ended by itself.
     """
 
     id: Number = 0
@@ -42,6 +43,7 @@ class SeasonRow(Struct, kw_only=True):
     begun: float | None = None
     ends: float | None = None
     ended: float | None = None
+    ended_by: Snowflake | None = None
 
 
 seasons: Final = table("seasons", SeasonRow, Index(None, "guild", "status"), Index(None, "recurrence"))

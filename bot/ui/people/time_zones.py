@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from babel import Locale
-from babel.dates import get_day_names, get_timezone_location
+from babel.dates import format_skeleton, get_day_names, get_timezone_location
 from discord import SelectOption
 
 from bot.host.people.time_zones import HOURS, OFFERED, local, names
@@ -42,6 +42,11 @@ def zones_like(typed: str, words: Words) -> list[str]:
 def weekday_name(weekday: int, words: Words) -> str:
     """Return the name of a weekday; 0 is Monday."""
     return str(get_day_names("wide", "format", _known(words.catalogue.locale))[weekday])
+
+
+def date_name(at: float, zone: str, words: Words) -> str:
+    """Return the day and month of a moment by the clocks of a zone."""
+    return str(format_skeleton("MMMMd", local(at, zone), locale=_known(words.catalogue.locale)))
 
 
 def _known(locale: str) -> Locale:

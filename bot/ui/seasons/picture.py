@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from bot.host.seasons.rules import Line
 from bot.host.seasons.season import Season
+from bot.host.tournament.rules.course import Placed
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
 from bot.ui.pictures.drawn_scene import DrawnScene
@@ -18,6 +19,7 @@ from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
 from bot.ui.seasons.season_view import EVENINGS, columns, event_of, rules
 from bot.ui.texts.words import Words, shortened
+from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.pictures.standings import GAP, LEGEND, ROW, ROWS, SMALL, TITLES, paged, place_text
 from bot.ui.tournaments.tournament_view import drawable_name, faced, spoken_name
@@ -31,13 +33,13 @@ FALLEN: Final[Colour] = (255, 138, 120)
 
 
 class SeasonLine(Struct, frozen=True):
-    """A player's line: place, how many places it has risen, face, name, evenings and points.
+    """A player's line: place, how it has moved in the latest evening, face, name, evenings and points.
 
     Of an evening it has the text, whether the points count, and whether the player has won it.
     """
 
     place: int
-    risen: int
+    move: str
     player: PlayerFace
     name: str
     evenings: tuple[tuple[str, bool, bool], ...]
@@ -76,6 +78,13 @@ def season_picture(season: Season, page: int, words: Words) -> Picture:
     return Picture("season.png", drawing, fit_description(lambda longest: _told(season, page, words, longest)))
 
 
+def season_podium(season: Season, words: Words) -> Picture:
+    """Return the end of a season as a picture: the best on a podium, with their points."""
+    places = [Placed(line.place, season.numbers[line.user]) for line in season.honoured]
+    points = {line.place: words.plain("season.points", count=line.points) for line in season.honoured}
+    return podium_picture(event_of(season), places, words, points=points)
+
+
 def season_model(season: Season, page: int, words: Words) -> SeasonModel:
     """Return the model of a page of a season's table."""
     over = len(season.played)
@@ -88,8 +97,24 @@ def season_model(season: Season, page: int, words: Words) -> SeasonModel:
         words.plain("season.note") if season.provisional else "",
         (words.plain("season.short.evening"), *titles, words.plain("standings.short.points")),
         tuple(_line(season, line, words) for line in shown_on(season, page)),
-        (*rules(season, words), words.plain("season.legend")),
+        (*rules(season, words), *_legend(season, words)),
     )
+
+
+def _legend(season: Season, words: Words) -> list[str]:
+    """Return what the signs mean that are in a season's table, in one line."""
+    moved = [line for line in season.table if line.risen and season.row.status != "over"]
+    signs = {"gold": any(line.wins for line in season.table), "moves": moved}
+    return [" ".join(words.plain(f"season.legend.{sign}") for sign, there in signs.items() if there)]
+
+
+def _move(season: Season, line: Line, words: Words) -> str:
+    """Return how many places a line has risen or fallen in the latest evening, or that its player is new."""
+    if season.row.status == "over" or not season.played[1:]:
+        return ""
+    if line.before is None:
+        return words.plain("season.new")
+    return f"{'▲' if line.risen > 0 else '▼'}{abs(line.risen)}" if line.risen else ""
 
 
 def _banner(season: Season, words: Words) -> str:
@@ -107,7 +132,7 @@ def _line(season: Season, line: Line, words: Words) -> SeasonLine:
         evenings.append((str(place_text(line.last, words)), line.last is not None, line.last == 1))
     event, number = event_of(season), season.numbers[line.user]
     name, player = drawable_name(event, number, words), faced(event, number, words)
-    return SeasonLine(line.place, line.risen, player, name, tuple(evenings), str(line.points))
+    return SeasonLine(line.place, _move(season, line, words), player, name, tuple(evenings), str(line.points))
 
 
 def _told(season: Season, page: int, words: Words, longest: int) -> str:
@@ -121,14 +146,15 @@ def _told(season: Season, page: int, words: Words, longest: int) -> str:
 
 
 def season_sheet(model: SeasonModel) -> Scene:
-    """Return a page of a season's table as it is drawn; the latest evening has a golden title."""
+    """Return a page of a season's table as it is drawn; the latest evening has the brightest title."""
     about, *titles, points = model.titles
     evenings = [
-        Label(title, (SMALL, 12), GLOW if title == titles[-1] else CHALK, side="middle", width=CHIP) for title in titles
+        Label(title, (SMALL, 12), CREAM if title == titles[-1] else CHALK, side="middle", width=CHIP)
+        for title in titles
     ]
     return sheet_scene(
         model.head,
-        Label(model.note, (SMALL + 2, 14), GLOW, height=LEGEND) if model.note else None,
+        Label(model.note, (SMALL + 2, 14), CREAM, height=LEGEND) if model.note else None,
         row(
             Label(about, (SMALL, 12), CHALK, side="right", grow=1),
             *evenings,
@@ -143,15 +169,20 @@ def season_sheet(model: SeasonModel) -> Scene:
 
 
 def _row(line: SeasonLine) -> Stack:
-    """Return a player's line; the place of the leader is golden, and so are the evenings that a player has won."""
-    move = f"{'▲' if line.risen > 0 else '▼'}{abs(line.risen)}" if line.risen else ""
+    """Return a player's line; the place of the leader is on a light plate, and evenings that are won are golden."""
     leads = line.place == 1
     return row(
         row(
             Label(str(line.place), (32, 32), INK if leads else CREAM, "title", "middle", width=52),
-            plate=Plate(GLOW if leads else PLATE, 10),
+            plate=Plate(CREAM if leads else PLATE, 10),
         ),
-        Label(move, (26, 20), RISEN if line.risen > 0 else FALLEN, side="middle", width=CHIP),
+        Label(
+            line.move,
+            (26 if line.move[1:].isdecimal() else 21, 20),
+            FALLEN if line.move.startswith("▼") else RISEN,
+            side="middle",
+            width=CHIP,
+        ),
         face(line.player, 22),
         Space(8),
         Label(line.name, LINE, CREAM, grow=1),
@@ -163,7 +194,7 @@ def _row(line: SeasonLine) -> Stack:
             )
             for text, counts, won in line.evenings
         ),
-        Label(line.points, (36, 30), GLOW if leads else CREAM, "title", "middle", width=POINTS),
+        Label(line.points, (36, 30), CREAM, "title", "middle", width=POINTS),
         gap=GAP,
         height=ROW,
         plate=Plate(PLATE, 10),

@@ -6,20 +6,21 @@ from typing import Any, Final
 import discord
 from discord import SelectOption
 
-from bot.host.seasons.hall import Feat
-from bot.host.seasons.season import Season, SeasonTitle
+from bot.host.seasons.hall import Feat, Wins, wins
+from bot.host.seasons.season import Coming, Season, SeasonTitle
 from bot.ui.messages.buttons import Item, button
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.messages.widgets import SELECT
 from bot.ui.pictures.picture import Picture
 from bot.ui.seasons.picture import season_pages, shown_on
-from bot.ui.seasons.season_view import listed, rules, situation
+from bot.ui.seasons.season_view import ahead, listed, own, risen, rules, situation
 from bot.ui.texts.words import Rendered, Words, day, inert, shortened
 from bot.ui.tournaments.paging import page_buttons, within
+from bot.ui.tournaments.texts import pages
 
-FEATS: Final = 10
-"""How many feats a page of the hall of fame has."""
+NAMED: Final = 5
+"""How many winners of evenings of one title are named in the hall of fame."""
 
 KINDS: Final = ("season", "season_final", "season_over")
 """The kinds of these posts."""
@@ -37,7 +38,8 @@ def season_post(
 ) -> Outgoing:
     """Return a post about a season, in the channel of an evening.
 
-    It is said after each evening and at the end, with the table as a picture; words list it as well if `worded` is set.
+    It is said after each evening with the table as a picture, and at the end with the podium; words list the table as
+    well if `worded` is set.
     The call for the final evening notifies the people who are `invited`.
     """
     look = rows([button(season.row.id, "season", words)])
@@ -47,15 +49,27 @@ def season_post(
         return Outgoing(content=line, view=look, mentions=tuple(invited))
     lines = [words("season.said.corrected")] if content.get("corrected") else []
     lines += situation(season, words)
+    if kind == "season":
+        lines += [*risen(season, words), *ahead(season, None, words)]
     embeds = _worded(season, 0, words) if worded or picture is None else ()
     return Outgoing(content="\n".join(lines), embeds=embeds, view=look, files=attached(picture), silent=True)
 
 
 def season_page(
-    season: Season, page: int, words: Words, picture: Picture | None = None, *, manages: bool = False
+    season: Season,
+    page: int,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    reader: int,
+    coming: Coming | None = None,
+    manages: bool = False,
 ) -> Outgoing:
-    """Return a page of a season, counted from 0: how it stands, its table, and the ways to all that was before."""
-    lines, number = situation(season, words), season.row.id
+    """Return a page of a season, counted from 0: how it and the reader stand, what is next, and its table."""
+    lines, number = (
+        [*situation(season, words), *own(season, reader, words), *ahead(season, coming, words)],
+        season.row.id,
+    )
     embeds = _worded(season, page, words) if picture is None else ()
     turning = page_buttons(page, season_pages(season), CustomId("season", number), words)
     more = [button(number, "seasonhall", words)]
@@ -68,7 +82,8 @@ def season_page(
 
 def _worded(season: Season, page: int, words: Words) -> tuple[discord.Embed, ...]:
     """Return all that the picture of a page shows in words."""
-    told = [*listed(season, shown_on(season, page), words), *(f"-# {inert(each)}" for each in rules(season, words))]
+    small = [*([words.plain("season.note")] if season.provisional else []), *rules(season, words)]
+    told = [*listed(season, shown_on(season, page), words), *(f"-# {inert(each)}" for each in small)]
     return (discord.Embed(description="\n".join(told), colour=discord.Colour.gold()),)
 
 
@@ -76,15 +91,10 @@ def hall(
     feats: Sequence[Feat], seasons: Sequence[SeasonTitle], page: int, words: Words, *, manages: bool = False
 ) -> Outgoing:
     """Return a page of the hall of fame, counted from 0, with a select of all seasons."""
-    pages = max(1, -(-len(feats) // FEATS))
-    page = within(page, pages)
-    lines: list[str] = []
-    for feat in feats[page * FEATS :][:FEATS]:
-        places = [(each.place, Rendered(f"<@{each.user}>")) for each in feat.honours]
-        if feat.kind == "season":
-            places = [(place, words("season.hall.place", place=place, player=player)) for place, player in places]
-        when, players = Rendered(day(feat.at)), Rendered(", ".join(player for _, player in places))
-        lines.append(words(f"season.hall.{feat.kind}", title=feat.title, players=players, when=when))
+    lines = [_season_line(each, words) for each in feats if each.kind == "season"]
+    lines += [_wins_line(each, words) for each in wins(feats)]
+    shown = pages(words("season.hall"), lines or [words("season.hall.nobody")], words)
+    page = within(page, len(shown))
     states = {each.id: words.plain(f"season.status.{each.status}") for each in seasons[:SELECT]}
     options = [
         SelectOption(label=shortened(each.title, 100), value=str(each.id), description=states[each.id])
@@ -93,7 +103,33 @@ def hall(
     chooser: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("seasonview")), options=options, placeholder=words.plain("season.choose")
     )
-    turning = page_buttons(page, pages, CustomId("seasonhall"), words)
+    turning = page_buttons(page, len(shown), CustomId("seasonhall"), words)
     new: list[Item] = [button(0, "seasonnew", words)] if manages else []
     view = rows(turning, [chooser] if options else [], new)
-    return Outgoing(content="\n".join([words("season.hall"), *(lines or [words("season.hall.nobody")])]), view=view)
+    return Outgoing(content=shown[page], view=view)
+
+
+def _season_line(feat: Feat, words: Words) -> Rendered:
+    """Return the best of a season, with their points."""
+    places = [
+        words(
+            "season.hall.place",
+            place=each.place,
+            player=Rendered(f"<@{each.user}>"),
+            count=feat.points.get(each.user, 0),
+        )
+        for each in feat.honours
+    ]
+    return words(
+        "season.hall.season", title=feat.title, players=Rendered(", ".join(places)), when=Rendered(day(feat.at))
+    )
+
+
+def _wins_line(won: Wins, words: Words) -> Rendered:
+    """Return who has won the evenings of a title, and how often."""
+    named = [
+        words("season.hall.times", player=Rendered(f"<@{user}>"), count=count) for user, count in won.winners[:NAMED]
+    ]
+    if len(won.winners) > NAMED:
+        named.append(words("season.hall.more", count=len(won.winners) - NAMED))
+    return words("season.hall.evening", title=won.title, players=Rendered(", ".join(named)), when=Rendered(day(won.at)))

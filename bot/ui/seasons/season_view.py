@@ -1,11 +1,12 @@
-"""A season in words: its leader and the reasons, the players who have moved, and its rules."""
+"""A season in words: its leader or champion and why, the players who have moved, what is next, and its rules."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, Final
 
 from bot.host.seasons.rules import Line, decided_by
-from bot.host.seasons.season import Season
-from bot.ui.texts.words import Rendered, Words, day, namesakes
+from bot.host.seasons.season import HONOURED, Coming, Season
+from bot.ui.texts.words import Rendered, Words, day, moment, namesakes
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView, mention
 
 EVENINGS: Final = 5
@@ -14,11 +15,12 @@ EVENINGS: Final = 5
 
 def event_of(season: Season) -> TournamentView:
     """Return the people of a season by their numbers, so that they are named and drawn as in a tournament."""
-    same = namesakes(season.names)
-    names = enumerate(season.names.items())
-    return TournamentView(
-        season.row.title, {number: Entrant(name, user, namesake=user in same) for number, (user, name) in names}
-    )
+    same, names = namesakes(season.names), [name.casefold() for name in season.names.values()]
+    people: dict[int, Entrant] = {}
+    for number, (user, name) in enumerate(season.names.items()):
+        letter = chr(ord("A") + names[:number].count(names[number])) if user in same else ""
+        people[number] = Entrant(name, user, letter=letter)
+    return TournamentView(season.row.title, people)
 
 
 def named(season: Season, lines: Iterable[Line], words: Words) -> Rendered:
@@ -28,59 +30,116 @@ def named(season: Season, lines: Iterable[Line], words: Words) -> Rendered:
 
 
 def rules(season: Season, words: Words) -> list[str]:
-    """Return the rules of a season's table."""
-    row = season.row
-    counts = {"points": 1, "best": row.best, "ties": 1, "final": row.final}
+    """Return the rules of a season's table, as far as they show in it."""
+    row, results = season.row, [each for line in season.table for each in line.results if each is not None]
+    equal = len({line.points for line in season.table}) < len(season.table)
+    best = "best" if all(each.counts for each in results) else "best.brackets"
+    counts = {"points": 1, best: row.best, "ties": equal, "ties.then": equal, "final": row.final}
     values: dict[str, Any] = {"points": figures(row.points), "last": row.points[-1]}
     return [words.plain(f"season.rule.{key}", count=count, **values) for key, count in counts.items() if count]
 
 
 def situation(season: Season, words: Words) -> list[Rendered]:
-    """Return how a season stands: the leader and the reasons, the players who have moved, and what is not final yet."""
+    """Return how a season stands: its leader, or the best at the end, and the reasons."""
     row, table = season.row, season.table
     if row.status == "planned" or not table:
         return [
             words("season.planned" if row.status == "planned" else "season.empty", title=row.title, count=row.weeks)
         ]
-    key = "season.won" if row.status == "over" else "season.leads"
-    lines = [
+    over = row.status == "over"
+    key = "season.won" if over else "season.leads"
+    lines = [words("season.over", title=row.title)] if over else []
+    lines.append(
         words(
             key if len(season.leaders) == 1 else f"{key}.equal",
             title=row.title,
             players=named(season, season.leaders, words),
             count=table[0].points,
             number=len(season.played),
-        ),
-        _why(season, words),
-    ]
-    if season.risen and row.status != "over":
-        best = season.risen[0]
-        player = named(season, [best], words)
-        lines.append(words("season.risen", player=player, before=best.before or 0, place=best.place))
-    if season.provisional:
-        lines.append(words("season.provisional"))
-    if season.until is not None:
-        lines.append(words("season.final_next" if row.final else "season.until", when=Rendered(day(season.until))))
+        )
+    )
+    if over:
+        lines += [
+            words(f"season.place.{line.place}", player=named(season, [line], words), count=line.points)
+            for line in season.honoured
+            if line.place != 1
+        ]
+    lines += _reasons(season, words)
+    if over:
+        lines.append(words("season.thanks", count=len(table), number=len(season.played)))
+    if row.ended_by is not None:
+        lines.append(words("season.ended_by", player=Rendered(f"<@{row.ended_by}>")))
     return lines
 
 
-def _why(season: Season, words: Words) -> Rendered:
-    """Return why the first is first: the evenings won, and how far behind the second is or what decides."""
-    first, *others = season.table
-    player = named(season, [first], words)
-    if first.last is not None:
-        return words("season.why.final", player=player)
-    told = words("season.why.evenings", evenings=_summed(first))
-    if not others or others[0].place == 1:
-        return told
-    second = named(season, others[:1], words)
-    why = words(
-        f"season.why.{decided_by(first, others[0])}",
-        player=player,
-        second=second,
-        count=first.points - others[0].points,
+def _reasons(season: Season, words: Words) -> list[Rendered]:
+    """Return why the first are in this order: the evenings of the first, and what decides between neighbours."""
+    table = season.table
+    if table[0].last is not None:
+        return [words("season.why.final", player=named(season, table[:1], words))]
+    lines = [_evenings(season, table[0], words)] if len(season.played) > 1 else []
+    for ahead, behind in pairwise(line for line in table if line.place <= HONOURED):
+        rule = decided_by(ahead, behind)
+        if ahead.place == behind.place or (rule == "points" and ahead.place != 1):
+            continue
+        pairs = enumerate(zip(ahead.results, behind.results, strict=True), 1)
+        apart = [at for at, (one, other) in pairs if (one and one.place) != (other and other.place)]
+        player, second = named(season, [ahead], words), named(season, [behind], words)
+        values: dict[str, Any] = {"count": ahead.points - behind.points, "number": apart[-1]}
+        lines.append(words(f"season.why.{rule}", player=player, second=second, **values))
+    return lines
+
+
+def _evenings(season: Season, line: Line, words: Words) -> Rendered:
+    """Return the evenings of a player that count, and those that do not."""
+    counted, dropped = (
+        [text.strip("()") for text, counts, _ in columns(line) if counts is which and text != "–"]
+        for which in (True, False)
     )
-    return Rendered(f"{told} {why}")
+    return words(
+        "season.why.dropped" if dropped else "season.why.evenings",
+        player=named(season, [line], words),
+        evenings=Rendered(" + ".join(counted)),
+        dropped=Rendered(", ".join(dropped)),
+        count=len(dropped),
+    )
+
+
+def risen(season: Season, words: Words) -> list[Rendered]:
+    """Return who has risen furthest in the latest evening; nothing if nobody has."""
+    return [
+        words("season.risen", player=named(season, [best], words), before=best.before or 0, place=best.place)
+        for best in season.risen[:1]
+    ]
+
+
+def own(season: Season, reader: int, words: Words) -> list[Rendered]:
+    """Return where the reader stands in a running season or stood at its end, and how far behind the best."""
+    table, over = season.table, season.row.status == "over"
+    line = next((each for each in table if each.user == reader), None)
+    if line is None:
+        return [words("season.own.none")] if table and not over else []
+    lines = [words("season.own", place=line.place, count=line.points)]
+    if not over and line.place != 1 and season.last is None:
+        rank = 1 if line.place <= HONOURED else HONOURED
+        behind = [each.points for each in table if each.place <= rank][-1] - line.points
+        lines.append(words(f"season.own.{'behind' if behind else 'equal'}.{rank}", count=behind))
+    return [Rendered(" ".join(lines))]
+
+
+def ahead(season: Season, coming: Coming | None, words: Words) -> list[Rendered]:
+    """Return what comes next in a running season, if `coming` says it, and until when evenings count."""
+    lines: list[Rendered] = []
+    if coming is not None:
+        when = "" if coming.state == "running" or coming.starts is None else moment(coming.starts)
+        lines.append(words("season.next" if when else f"season.next.{coming.state}", when=Rendered(when)))
+    if season.until is not None:
+        lines.append(
+            words("season.final_next" if season.row.final else "season.until", when=Rendered(day(season.until)))
+        )
+    if coming is not None and coming.most is not None:
+        lines.append(words("season.most", number=coming.most))
+    return lines
 
 
 def listed(season: Season, lines: Iterable[Line], words: Words) -> list[Rendered]:
@@ -91,14 +150,10 @@ def listed(season: Season, lines: Iterable[Line], words: Words) -> list[Rendered
             place=line.place,
             player=named(season, [line], words),
             count=line.points,
-            evenings=_summed(line),
+            evenings=Rendered(" + ".join(text for text, _, _ in columns(line))),
         )
         for line in lines
     ]
-
-
-def _summed(line: Line) -> Rendered:
-    return Rendered(" + ".join(text for text, _, _ in columns(line) if text != "–"))
 
 
 def columns(line: Line) -> list[tuple[str, bool, bool]]:

@@ -24,7 +24,7 @@ from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.entry import MOST as PLACES
 from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
 from bot.ui.tournaments.recurring import RECURRING_POSTS, recurring_post
-from bot.ui.tournaments.tournament_view import Highlight, mention, view_of
+from bot.ui.tournaments.tournament_view import Highlight, evening_of, mention, view_of
 from engine.contract import AnyGame
 
 NAMED: Final = 40
@@ -215,19 +215,19 @@ def tournament_post(
     *,
     worded: bool = True,
     best: Highlight | None = None,
+    evening: bool = False,
 ) -> Outgoing:
     """Return a post about a tournament.
 
     The picture, if any, shows the pairings of a round; words list them beside it if `worded` is set, or if there are
-    more than it has room for. `best` is the best turn of the final of a tournament that is over.
+    more than it has room for. `best` is the best turn of the final of a tournament that is over, which `evening` dates.
     """
     row, organiser = shown.row, shown.row.organiser
     if kind == "round":
         return _round_post(shown, content, words, picture, worded=worded)
     if kind == "over":
-        podium = texts.podium(
-            view_of(shown), course.places(shown.course), words, best, corrected="corrected" in content
-        )
+        event = evening_of(shown, words) if evening else view_of(shown)
+        podium = texts.podium(event, course.places(shown.course), words, best, corrected="corrected" in content)
         looks: list[Item] = [button(row.id, "tstandings", words)]
         buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
         podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())

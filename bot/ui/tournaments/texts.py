@@ -409,7 +409,8 @@ def podium(
         if best.thread is not None:
             lines.append(words("podium.watch", thread=Rendered(f"<#{best.thread}>")))
     thanks = words("podium.thanks", count=len(places))
-    title = "podium.title.corrected" if corrected else tournament.named("podium.title")
+    usual = "podium.title.evening" if tournament.dated else tournament.named("podium.title")
+    title = "podium.title.corrected" if corrected else usual
     return Rendered("\n".join([words(title, title=tournament.title), *lines, thanks]))
 
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host.tournament.meetings import meetings_of
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
 from bot.ui.fonts.written_text import written
+from bot.ui.people.time_zones import date_name
 from bot.ui.pictures.colours import INK, PAPER, SEATS
 from bot.ui.pictures.seat_faces import PlayerFace, avatar_of
 from bot.ui.pictures.tones import tones_of
@@ -26,6 +28,7 @@ class Entrant(Struct, frozen=True):
         left: whether the person has dropped out or been removed.
         disqualified: whether the person was removed for good, and so has no place.
         namesake: whether somebody else in the tournament has the same name.
+        letter: what distinguishes a namesake instead of the number in the tournament; empty if the number does.
     """
 
     name: str
@@ -33,6 +36,7 @@ class Entrant(Struct, frozen=True):
     left: bool = False
     disqualified: bool = False
     namesake: bool = False
+    letter: str = ""
 
 
 class TournamentView(Struct, frozen=True):
@@ -45,6 +49,7 @@ class TournamentView(Struct, frozen=True):
         cancelled: whether it was cancelled, so that nothing more is played.
         champion: the winner of a tournament that is over.
         is_league: whether it is a league, with a round a week.
+        dated: whether the title has the date of an evening.
         dates: when the current and the coming rounds of a league begin, by their numbers.
     """
 
@@ -54,6 +59,7 @@ class TournamentView(Struct, frozen=True):
     cancelled: bool = False
     champion: Player | None = None
     is_league: bool = False
+    dated: bool = False
     dates: Mapping[int, float] = {}
 
     def named(self, key: str) -> str:
@@ -96,6 +102,14 @@ def view_of(shown: Tournament) -> TournamentView:
     )
 
 
+def evening_of(shown: Tournament, words: Words) -> TournamentView:
+    """Return a tournament that is one evening of several: its title has the date on the server's clocks."""
+    date = date_name(shown.row.begun or shown.row.opened, shown.zone, words)
+    return replace(
+        view_of(shown), title=words.plain("tournament.evening", title=shown.row.title, date=date), dated=True
+    )
+
+
 def awaits_first_result(shown: Tournament) -> bool:
     """Whether a tournament has begun and nobody has won or lost a game yet, so that all standings are equal."""
     results = (any(each.games) or each.series.state != "open" for each in meetings_of(shown) if each.table is not None)
@@ -107,7 +121,7 @@ def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str
     entrant = tournament.entrants[player]
     if entrant.user is None:
         return words.plain("player.gone")
-    return str(words.namesake(Rendered(entrant.name), player)) if entrant.namesake else entrant.name
+    return str(_told_apart(entrant, Rendered(entrant.name), player, words))
 
 
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
@@ -131,7 +145,12 @@ def mention(tournament: TournamentView, player: Player, words: Words) -> Rendere
     entrant = tournament.entrants[player]
     if entrant.user is None:
         return inert(spoken_name(tournament, player, words))
-    name = Rendered(f"<@{entrant.user}>")
+    return _told_apart(entrant, Rendered(f"<@{entrant.user}>"), player, words)
+
+
+def _told_apart(entrant: Entrant, name: Rendered, player: Player, words: Words) -> Rendered:
+    if entrant.letter:
+        return words("player.namesake", name=name, number=entrant.letter)
     return words.namesake(name, player) if entrant.namesake else name
 
 

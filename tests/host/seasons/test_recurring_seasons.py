@@ -6,7 +6,7 @@ from bot.host.kernel.host import Host
 from bot.host.seasons import hall, management
 from bot.host.seasons import season as seasons_host
 from tests.host.players import click
-from tests.host.recurring.evenings import Members, evenings, moment, wake_at, weekly
+from tests.host.recurring.evenings import Members, evenings, face, moment, wake_at, weekly
 from tests.host.seasons.evenings import held, planned, table
 from tests.host.tournament.organisers import GUILD, ORGANISER
 from tests.support.clocks import ManualClock
@@ -69,3 +69,21 @@ async def test_one_season_follows_what_recurs_at_a_time(host: Host, clock: Manua
     [free] = await management.recurring(host, found)
     found = await management.arrange(host, click(ORGANISER), second, "recurrence", str(free.id), manages=False)
     assert found.row.recurrence == free.id
+
+
+async def test_the_next_evening_that_recurs_and_how_many_can_still_count_are_known(
+    host: Host, clock: ManualClock
+) -> None:
+    await weekly(host, clock, format="robin")
+    season = await planned(host, weeks="4")
+    await friday(host, clock, "2027-02-12", (ADA, BEN))
+    assert await coming(host, season) == ("due", "2027-02-19 20:00", 3)
+    await wake_at(host, clock, Members(ORGANISER), "2027-02-15 12:00")
+    assert await coming(host, season) == ("open", "2027-02-19 20:00", 3)
+    await friday(host, clock, "2027-02-19", (ADA, BEN))
+    assert await coming(host, season) == ("due", "2027-02-26 20:00", 2)
+
+
+async def coming(host: Host, season: int) -> tuple[str, str, int | None]:
+    found = await seasons_host.coming(host, await seasons_host.look(host, season))
+    return found.state, face(found.starts), found.most

@@ -241,3 +241,50 @@ async def test_deleting_a_persons_data_takes_their_name_and_honours(host: Host) 
     assert await table(host, season) == [(BEN, 1, 7), (CLEO, 2, 5)]
     feats = await hall.hall_of_fame(host, GUILD)
     assert [(each.kind, [honour.user for honour in each.honours]) for each in feats] == [("season", [BEN, CLEO])]
+
+
+async def test_who_has_ended_a_season_early_is_kept_until_their_data_is_deleted(host: Host, clock: ManualClock) -> None:
+    by_itself, ended = await planned(host, weeks="2"), await planned(host, "Winter")
+    for season in (by_itself, ended):
+        await evening(host, season, (ADA, BEN))
+    await management.end(host, click(EVE), ended, manages=True)
+    await pass_time(host, clock, 15 * DAY)
+    assert [(await seasons_host.look(host, each)).row.ended_by for each in (by_itself, ended)] == [None, EVE]
+    assert [row["title"] for row in (await privacy.told(host, EVE))["held seasons"]] == ["Winter"]
+    await privacy.forget(host, EVE)
+    found = await seasons_host.look(host, ended)
+    assert (found.row.status, found.row.ended_by) == ("over", None)
+
+
+async def test_the_hall_of_fame_has_points_of_seasons_and_counts_wins_by_title(host: Host, clock: ManualClock) -> None:
+    season = await planned(host)
+    for order in ((ADA, BEN), (BEN, ADA), (ADA, CLEO)):
+        await evening(host, season, order)
+        await pass_time(host, clock, DAY)
+    await evening(host, season, (CLEO, ADA), title="Sunday")
+    await management.end(host, click(ORGANISER), season, manages=False)
+    await settle(host)
+    feats = await hall.hall_of_fame(host, GUILD)
+    assert [each.points for each in feats if each.kind == "season"] == [{ADA: 34, BEN: 17, CLEO: 17}]
+    assert [(each.title, each.winners) for each in hall.wins(feats)] == [
+        ("Sunday", ((CLEO, 1),)),
+        ("Friday", ((ADA, 2), (BEN, 1))),
+    ]
+
+
+async def test_what_comes_next_is_known(host: Host, clock: ManualClock) -> None:
+    season = await planned(host)
+    await evening(host, season, (ADA, BEN))
+    assert await coming(host, season) == ("none", None, None)
+    number = await announced(host, season)
+    assert await coming(host, season) == ("open", None, None)
+    for user in (ADA, BEN):
+        await entry.join(host, click(user), number, f"Player {user}", ())
+    await rounds.start(host, click(ORGANISER), number, manages=False)
+    await settle(host)
+    assert await coming(host, season) == ("running", None, None)
+
+
+async def coming(host: Host, season: int) -> tuple[str, float | None, int | None]:
+    found = await seasons_host.coming(host, await seasons_host.look(host, season))
+    return found.state, found.starts, found.most

@@ -1,4 +1,4 @@
-"""The roles of champions, and the roles that tournaments mention.
+"""The roles of champions, the roles that tournaments mention, and who has ended a season.
 
 Revision ID: 0026
 Revises: 0025
@@ -23,6 +23,7 @@ def upgrade() -> None:
     with op.batch_alter_table("seasons", schema=None) as batch_op:
         batch_op.add_column(sa.Column("role", sa.BigInteger(), nullable=True))
         batch_op.add_column(sa.Column("role_chooser", sa.BigInteger(), nullable=True))
+        batch_op.add_column(sa.Column("ended_by", sa.BigInteger(), nullable=True))
     op.create_table(
         "role_holders",
         sa.Column("guild", sa.BigInteger(), nullable=False),
@@ -37,7 +38,7 @@ def downgrade() -> None:
     """Take the changes back."""
     op.drop_table("role_holders")
     with op.batch_alter_table("seasons", schema=None) as batch_op:
-        for name in ("role_chooser", "role"):
+        for name in ("ended_by", "role_chooser", "role"):
             batch_op.drop_column(name)
     with op.batch_alter_table("tournaments", schema=None) as batch_op:
         for name in ("pings", "ping_role", "role_chooser", "champion_role"):

@@ -1,6 +1,6 @@
 """The end of a tournament as a picture: the best three on a podium."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -45,6 +45,9 @@ STEP: Final = 270
 LEGIBLE: Final = 26
 """The size of a lone player's name below which it has two lines, and the height of a line of several."""
 
+POINTED: Final = 36
+"""The height of the points on a step."""
+
 BEST: Final = 134
 """The height of the best turn of the final."""
 
@@ -66,11 +69,13 @@ class PodiumModel(Struct, frozen=True):
         head: the heading.
         steps: the players of each step, the winner's first.
         best: the best turn of the final; None without one.
+        points: the text of the points on each step; empty if there are none.
     """
 
     head: Head
     steps: tuple[tuple[tuple[PlayerFace, str], ...], ...]
     best: BestTurn | None = None
+    points: tuple[str, ...] = ()
 
 
 def best_of(places: Iterable[Placed]) -> list[tuple[int, Player]]:
@@ -79,9 +84,16 @@ def best_of(places: Iterable[Placed]) -> list[tuple[int, Player]]:
 
 
 def podium_picture(
-    tournament: TournamentView, places: Iterable[Placed], words: Words, turn: Highlight | None = None
+    tournament: TournamentView,
+    places: Iterable[Placed],
+    words: Words,
+    turn: Highlight | None = None,
+    points: Mapping[int, str] = {},
 ) -> Picture:
-    """Return the end of a tournament as a picture, from the places of all players and the best turn of its final."""
+    """Return the end of a tournament as a picture, from the places of all players and the best turn of its final.
+
+    `points` are the points by place, as a text, if they are shown.
+    """
     best = best_of(places)
     steps = tuple(
         tuple(
@@ -92,12 +104,13 @@ def podium_picture(
         for step in range(1, PLACES + 1)
     )
     shown = None if turn is None else _best(tournament, turn, words)
-    scene = PodiumModel(Head(tournament.title, "", ""), steps, shown)
+    figures = tuple(points.get(step, "") for step in range(1, PLACES + 1)) if points else ()
+    scene = PodiumModel(Head(tournament.title, "", ""), steps, shown, figures)
 
     def tell(longest: int) -> str:
         lines = [words.plain("podium.described", title=shortened(tournament.title, 2 * longest))]
         names = [(place, shortened(spoken_name(tournament, player, words), longest)) for place, player in best]
-        lines += [f"{place}. {name}" for place, name in names]
+        lines += [", ".join(filter(None, (f"{place}. {name}", points.get(place)))) for place, name in names]
         if turn is not None:
             player = shortened(spoken_name(tournament, turn.player, words), longest)
             feat = turn.feat
@@ -117,9 +130,10 @@ def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn
 
 def podium_sheet(model: PodiumModel) -> Scene:
     """Return the end of a tournament as it is drawn: the winner in the middle, the second on the left."""
-    steps = row(*(_step(number, model.steps[number]) for number in (1, 0, 2)), gap=14, height=HIGH)
+    texts, rise = model.points or ("",) * PLACES, POINTED if model.points else 0
+    steps = [_step(number, model.steps[number], texts[number], rise) for number in (1, 0, 2)]
     best = None if model.best is None else column(Space(height=MARGIN), _best_turn(model.best))
-    return sheet_scene(model.head, steps, best)
+    return sheet_scene(model.head, row(*steps, gap=14, height=HIGH + rise), best)
 
 
 def _best_turn(best: BestTurn) -> Stack:
@@ -134,8 +148,11 @@ def _best_turn(best: BestTurn) -> Stack:
     return row(card(best.art, 86, -5), texts, figure, gap=24, pad=(18, 0), height=BEST, plate=Plate(DARK, 14, GLOW, 3))
 
 
-def _step(number: int, players: Sequence[tuple[PlayerFace, str]]) -> Stack:
-    """Return a step, counted from 0, with the players who share it: their faces above it, their names on it."""
+def _step(number: int, players: Sequence[tuple[PlayerFace, str]], points: str, rise: int) -> Stack:
+    """Return a step, counted from 0, with the players who share it: their faces above it, their names on it.
+
+    It is higher by `rise` for the points.
+    """
     if not players:
         return row(width=STEP)
     (height, radius, metal), count = STEPS[number], len(players)
@@ -145,9 +162,10 @@ def _step(number: int, players: Sequence[tuple[PlayerFace, str]]) -> Stack:
     plate = column(
         Space(height=12),
         *(Label(name, sizes, INK, "title", "middle", wrapped=wrapped, height=line) for _, name in players),
+        Label(points, (30, 20), INK, side="middle", height=rise) if rise else None,
         Label(str(number + 1), (min(84, rest - 12), 20), INK, "title", "middle", grow=1),
         pad=(12, 0),
-        height=height,
+        height=height + rise,
         plate=Plate(mixed(metal, INK, 0.12), 14, mixed(metal, INK, 0.5), 4),
     )
     return column(Space(grow=1), row(*faces), Space(height=12), plate, width=STEP)
