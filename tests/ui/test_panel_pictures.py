@@ -307,7 +307,7 @@ def test_no_two_buttons_begin_with_the_same_number() -> None:
     shown, words = at(state)
     told = labels(shown, words, pictured=True)
     assert "2 Quick Jab ✴1" in told
-    assert "Add Quick Jab to 1" in told
+    assert "Moment 1: add Quick Jab" in told
     numbers = [label.partition(" ")[0] for label in told if label[0].isdigit()]
     assert len(numbers) == len({*numbers})
 
@@ -330,7 +330,7 @@ def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:
             for row in made.view.to_components()
             if row["type"] == 1
             for part in row["components"]
-            if any(each["label"].startswith("Add ") for each in part.get("options", [part]))
+            if any(" add " in each["label"] for each in part.get("options", [part]))
         ]
         assert set(joins) == {kind}
 
@@ -416,6 +416,15 @@ def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_tur
     assert "1 Iron Bulwark ✴3 ±0" in told
     assert "Leave 2 empty ❤️−5" in told
     assert "Lock in ❤️▸25 💜▸30" in told
+
+
+def test_an_attack_out_of_reach_says_so_on_its_button() -> None:
+    seats = {"A": {"hand": ["Ashwood Mace", "Iron Bulwark"], "deck": ["Late Parry"]}, "B": {"deck": ["Late Parry"]}}
+    for distance in ("disengaged", "engaged"):
+        position = {"step": "action", "active": "A", "distance": distance, "seats": seats}
+        told = foreseen(VARIA.position(position, ACTIONS))
+        assert "1 Iron Bulwark ✴3 ±0" in told
+        assert any("Ashwood Mace" in label and "too far" in label for label in told) is (distance == "disengaged")
 
 
 def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks_it() -> None:

@@ -160,7 +160,8 @@ def outcome(
     """Return by signs what an option brings both players on average, the reader first, or who falls with it alone.
 
     While a plan is made, that is by how much their points change in the moment in question; where an option is about
-    the whole turn, as in a fast step, their points after it. What locks the plan brings the turn as it is `now`.
+    the whole turn, as in a fast step, their points after it. An attack out of reach is said to be so. What locks the
+    plan brings the turn as it is `now`.
     """
     locks = lines is now and not option.steers
     if not lines or option.begins or (option.steers and "moment" not in option.label.args):
@@ -177,7 +178,8 @@ def outcome(
             parts.append(words.plain(f"{key}_after", points=f"{after}".replace("-", "−")))
         elif change:
             parts.append(words.plain(key, change=signed(change)))
-    return " ".join(falls or parts) or words.plain("varia.outcome.none")
+    far = moment is not None and any(line.chance == 0 for line in lines if line.message.args.get("moment") == moment)
+    return " ".join(falls or parts) or words.plain("varia.outcome.far" if far else "varia.outcome.none")
 
 
 def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> int:
