@@ -418,7 +418,10 @@ class Player:
     async def skip(self, panel: Message, key: str) -> bool:
         """Give an answer in the menu behind More, and so pass ahead too; return whether the menu offers that."""
         try:
-            more = await self.person.finished(await self.person.click(panel, found(panel, "more")))
+            opened = await self.person.click(panel, found(panel, "more"))
+            if opened.kind == "deferred" and all(each.id != panel.id for each in self.person.seen()):
+                return True  # the panel was sent anew during the click
+            more = await self.person.finished(opened)
             button = find(more, "skip")
             if button is None or parse(button).argument != key:
                 await self.back(more)

@@ -10,14 +10,23 @@ from tests.e2e.panel_table import MOST_MESSAGES
 from tests.e2e.players import Player, Room, play_out
 from tests.support.discord import Stage
 
+LEAST = 3
+"""How many matches are played at least; in the third of them people pass ahead."""
+
 
 @pytest.mark.timeout(600)
 async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
-    """They end by HP, all that a turn can hold comes up in them, and a turn takes few clicks and messages."""
+    """They end by HP, all that a turn can hold comes up in them, and a turn takes few clicks and messages.
+
+    What happens rarely may need more than three of them: how fast the machine is decides who clicks first.
+    """
     room = await Room.opened(stage, tmp_path, pictures=True)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     counts: Counter[str] = Counter()
-    for number, quiet in enumerate((0, 0, 45), 1):
+    wanted = ("combo", "replacement", "queued", "token", "item", "reshuffle", "second round")
+    for number, quiet in enumerate((0, 0, 45, 0, 0, 0), 1):
+        if number > LEAST and all(counts[what] for what in wanted):
+            break
         match = await room.open_match()
         clicks, prompts, ahead = room.clicks, room.prompts, quiet > 0
         players = [Player(room, person, match, quiet=quiet, ahead=ahead) for person in (ada, ben)]
@@ -35,7 +44,6 @@ async def test_matches_on_several_seeds(stage: Stage, tmp_path: Path, figures: l
             f"match {number}: {turns} turns, {(room.clicks - clicks) / turns:.1f} clicks and "
             f"{await messages(room, match) / turns:.1f} thread messages a turn"
         )
-    wanted = ("combo", "replacement", "queued", "token", "item", "reshuffle", "second round")
     assert all(counts[what] for what in wanted), counts
     figures.append("over these matches: " + ", ".join(f"{counts[what]} {what}" for what in wanted))
 
