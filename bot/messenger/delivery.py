@@ -113,7 +113,7 @@ class Delivery:
             there = await self.discord.find(channel, row.mark, row.tried)
             if there is not None:
                 return Sent(channel, there)
-        sent = await self._say(channel, message, "post", row.id)
+        sent = await self._say(channel, message, "post", row.id, tried=row)
         self._complete_later(row, channel, sent, message.digest, whole)
         await self._take_away_void(row, channel)
         return Sent(channel, sent)
@@ -198,11 +198,18 @@ class Delivery:
             async with self.host.database.transaction() as tx:
                 await void_posts.taken_away(tx, gone)
 
-    async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
-        """Send a message and return its id; if Discord rejects its form, send only its text."""
+    async def _say(self, channel: int, message: Outgoing, *what: object, tried: PostRow | None = None) -> int:
+        """Send a message and return its id; if Discord rejects its form, send only its text.
+
+        A post that was `tried` before may be there in the form that Discord rejects since.
+        """
         try:
             return await self.discord.send(channel, message, _nonce(*what))
         except Rejected:
+            if tried is not None and tried.tried is not None:
+                there = await self.discord.find(channel, tried.mark, tried.tried)
+                if there is not None:
+                    return there
             return await self.discord.send(channel, message.words, _nonce(*what, "in words"))
 
     async def surface(self, row: SurfaceRow) -> Report:

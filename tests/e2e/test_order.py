@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
+from bot.messenger.delivery import NONCE_LIFE
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow
 from sandbox.faults import Fault
@@ -37,8 +38,12 @@ class Telling:
 
     async def fail(self, times: int = MANY, **fault: Any) -> None:
         """Let so many messages to the thread fail from now on, and no others; none gets through in between."""
-        path = f"/channels/{await self.room.thread(self.match)}/messages"
         self.mend()
+        await self.fail_then(times, **fault)
+
+    async def fail_then(self, times: int, **fault: Any) -> None:
+        """Let so many messages to the thread fail after those that fail already."""
+        path = f"/channels/{await self.room.thread(self.match)}/messages"
         self.room.sandbox.parts.faults.plan(Fault("POST", path, times=times, **fault))
 
     def mend(self) -> None:
@@ -114,6 +119,19 @@ async def test_what_discord_refuses_for_its_form_is_said_in_words_and_then_in_th
     await told.all_said()
     assert told.room.sandbox.parts.faults.planned() == []
     assert sorted(mark for mark in told.seen if mark in (first, *rest)) == [first, *rest]
+
+
+async def test_what_is_there_already_is_not_said_in_words_once_discord_refuses_its_form(
+    stage: Stage, tmp_path: Path
+) -> None:
+    told = await Telling.begun(stage, tmp_path)
+    await told.fail(times=1, lose_answer=True)
+    await told.fail_then(times=1, status=400, code=50035)
+    await told.play(1)
+    await told.tried(seconds=NONCE_LIFE / 10)
+    await told.all_said()
+    assert told.room.sandbox.parts.faults.planned() == []
+    assert sorted(told.seen) == sorted({*told.seen})
 
 
 async def test_posts_that_waited_when_a_copy_was_made_come_in_order_after_it_is_restored(

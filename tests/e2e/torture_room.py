@@ -429,7 +429,7 @@ class TortureRoom:
 
     async def still_running(self) -> list[TorturePlayer]:
         """Return the players of the matches that the database has as running."""
-        running = [match for match in self.players if await self.records.status(match) == "running"]
+        running = [match for match in [*self.players] if await self.records.status(match) == "running"]
         return [player for match in running for player in self.players[match]]
 
     # Judging
