@@ -303,8 +303,10 @@ class World(ScheduledEvents, Emojis, Commands, Conversations):
         self.backend.delete_message(channel_id, self.message(channel_id, message_id).id)
 
     def kick_bot(self, guild_id: int) -> None:
-        """Remove the bot from a server, which is then gone for the bot."""
+        """Remove the bot from a server, which is then gone for the bot. Raises CannotDo if it is not there."""
         guild = self.guild(guild_id)
+        if self.bot_id not in guild.members:
+            raise CannotDo("the bot is not in this server")
         del guild.members[self.bot_id]
         self.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
 

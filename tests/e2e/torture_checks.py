@@ -38,6 +38,10 @@ HELD: Final = re.compile(re.escape(Words(None)("panel.held", answer=_ANY, when=_
 """The line of a panel that says when an answer becomes final: until then it can be taken back."""
 
 
+PASS_TOO: Final = Words(None).plain("panel.pass_too")
+"""The label of the button that passes along with the player who is asked first."""
+
+
 class Accepted(NamedTuple):
     """An answer that a panel showed as accepted; if it is `held`, as one that becomes final later."""
 

@@ -23,7 +23,7 @@ from tests.e2e.fleet import Fleet
 from tests.e2e.players import STEP, Player, anything_new, ends, find, found, news, offered
 from tests.e2e.quiescence import MOMENT, Quiescence
 from tests.e2e.secrecy import Heard, Secrets
-from tests.e2e.torture_checks import HELD, Accepted, Said, Verdict, judge, judge_rest, judge_silence
+from tests.e2e.torture_checks import HELD, PASS_TOO, Accepted, Said, Verdict, judge, judge_rest, judge_silence
 
 LOOKS: Final = 0.04
 """The probability that a player without a question looks at My hand, and that everything that reached a match's people
@@ -75,7 +75,9 @@ class TorturePlayer(Player):
         if shown is None:
             return True
         self._panel = shown
-        if wanted.action == "pick" and ends(custom_id) and "⚠️" not in shown.text:
+        # A pass along with the player who is asked first counts only if that one passes.
+        along = any(each.custom_id == custom_id and each.label == PASS_TOO for each in panel.buttons)
+        if wanted.action == "pick" and ends(custom_id) and "⚠️" not in shown.text and not along:
             held = HELD.search(shown.text) is not None
             self.accepted.append(Accepted(self.person.id, wanted.decision, wanted.argument, held))
         return True
