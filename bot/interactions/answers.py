@@ -18,7 +18,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.outages import is_outage, surely
 from bot.host.operations import fleet
 from bot.interactions import admission, surfaces
-from bot.messenger import responses
+from bot.messenger import responses, tokens
 from bot.priority import going_first
 from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages, spoken_by
@@ -102,7 +102,8 @@ class Answer(Struct, frozen=True):
         message: a message, or None to say nothing.
         how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows; a function makes it after the answer, which so does not wait for it.
-        then: called with the message's id once the message has been sent, if the interaction's token edits it.
+        then: called with the token that edits the new message (see `bot.messenger.tokens`) and its id, once it has been
+            sent. If the answer updates the clicked message, this is about the message that follows.
         late: waits for what was not ready in time, and returns the whole message, or None if nothing has come. It
             replaces the answer, unless something newer stands there by then.
     """
@@ -110,7 +111,7 @@ class Answer(Struct, frozen=True):
     message: Outgoing | None
     how: Literal["private", "public", "update"] = "private"
     too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None
-    then: Callable[[int], Awaitable[None]] | None = None
+    then: Callable[[str, int], Awaitable[None]] | None = None
     late: Callable[[], Awaitable[Outgoing | None]] | None = None
 
 
@@ -145,6 +146,13 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     )
 
 
+class _Sent(Struct, frozen=True):
+    """The ids of the new messages of an answer: the answer itself, and what followed it."""
+
+    answer: int | None
+    following: int | None
+
+
 class Reply(Struct):
     """The reply to one interaction.
 
@@ -177,17 +185,16 @@ class Reply(Struct):
             with host.courtesy.answering():
                 done, _ = await asyncio.wait({task}, timeout=self.front.patience)
             if done:
-                message = await self._send(task.result())
+                sent = await self._send(task.result())
                 host.metrics.answered.observe(host.clock.steady() - begun)
             else:
                 await responses.defer(self.interaction, private=self.private, anew=self.anew)
                 host.metrics.answered.observe(host.clock.steady() - begun)
-                message = await self._send_late(task)
+                sent = await self._send_late(task)
             found = task.result()
-            if message is not None and found.then is not None and self._edits_answer():
-                await found.then(message)
-            if found.late is not None and (message is not None or found.how == "update"):
-                await self._complete(found.late, message)
+            await self._then(found, sent)
+            if found.late is not None and (sent.answer is not None or found.how == "update"):
+                await self._complete(found.late, sent.answer)
 
     async def ask(self, work: Coroutine[Any, Any, discord.ui.Modal | Answer]) -> None:
         """Answer with the modal that some work returns, or with the reason why there is none.
@@ -219,12 +226,12 @@ class Reply(Struct):
         host.metrics.interactions.labels(self.interaction.type.name, outcome).inc()
         return found
 
-    async def _send(self, found: Answer) -> int | None:
-        """Send an answer and its follow-up, and return the message's id; after an error, send its incident number.
+    async def _send(self, found: Answer) -> _Sent:
+        """Send an answer and its follow-up; after an error, send its incident number.
 
         If the answer updates a surface that the outbox also updates, make sure that the newest state remains.
         """
-        message = None
+        message, following = None, None
         try:
             if found.message is not None and found.how == "update" and self._can_become(found.message):
                 self.front.incomplete.pop(self._place(), None)
@@ -235,12 +242,12 @@ class Reply(Struct):
             message = await responses.reply(self.interaction, _incident(self.interaction, error))
         else:
             if found.too is not None:
-                await self._follow_up(found.too)
+                following = await self._follow_up(found.too)
         if found.how == "update":
             await surfaces.show_newest(self.front.host, self.interaction, self.before)
-        return message
+        return _Sent(message, following)
 
-    async def _send_late(self, task: asyncio.Task[Answer]) -> int | None:
+    async def _send_late(self, task: asyncio.Task[Answer]) -> _Sent:
         """Send an announced answer, and keep a record of the deferral until it is sent."""
         front, number = self.front, self.interaction.id
         front.announced.add(number)
@@ -249,11 +256,25 @@ class Reply(Struct):
                 async with front.host.database.transaction() as tx:
                     token, locale = self.interaction.token, str(self.interaction.locale)
                     await inbox.defer(tx, DeferredRow(number, token, locale, front.host.now()))
-            message = await self._send(await task)
+            sent = await self._send(await task)
             await surely(front.host, partial(_settle, front.host, number))
         finally:
             front.announced.discard(number)
-        return message
+        return sent
+
+    async def _then(self, found: Answer, sent: _Sent) -> None:
+        """Do what is to be done with the new message of an answer.
+
+        After an update, also one that was only announced, the interaction's token alone edits the clicked message,
+        which everybody may see; a new message is then a follow-up.
+        """
+        updates = found.how == "update"
+        message = sent.following if updates else sent.answer
+        if found.then is None or message is None:
+            return
+        announced = self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
+        token = self.interaction.token
+        await found.then(tokens.of_follow_up(token, message) if updates or announced else token, message)
 
     async def _complete(self, late: Callable[[], Awaitable[Outgoing | None]], message: int | None) -> None:
         """Replace the answer by the whole one once there is one, unless its message shows something newer by then.
@@ -277,10 +298,6 @@ class Reply(Struct):
         if incomplete.get(place) == number:
             del incomplete[place]
 
-    def _edits_answer(self) -> bool:
-        """Whether the interaction's token edits the answer; after an announced update, it edits the clicked message."""
-        return self.interaction.response.type is not discord.InteractionResponseType.deferred_message_update
-
     def _place(self, message: int | None = None) -> int:
         """Return the id of the message with the answer: a new one, or else the clicked one."""
         clicked = self.interaction.message
@@ -291,12 +308,12 @@ class Reply(Struct):
         clicked = self.interaction.message
         return clicked is not None and wanted.layout == clicked.flags.components_v2
 
-    async def _follow_up(self, too: Outgoing | Callable[[], Awaitable[Outgoing]]) -> None:
-        """Send the message that follows an answer; after an error, send its incident number."""
+    async def _follow_up(self, too: Outgoing | Callable[[], Awaitable[Outgoing]]) -> int | None:
+        """Send the message that follows an answer, and return its id; after an error, send its incident number."""
         try:
-            await responses.follow_up(self.interaction, too if isinstance(too, Outgoing) else await too())
+            return await responses.follow_up(self.interaction, too if isinstance(too, Outgoing) else await too())
         except Exception as error:  # noqa: BLE001
-            await responses.follow_up(self.interaction, _incident(self.interaction, error))
+            return await responses.follow_up(self.interaction, _incident(self.interaction, error))
 
 
 async def _settle(host: Host, interaction: int) -> None:

@@ -26,14 +26,19 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 async def own_seat(front: Front, interaction: discord.Interaction, shown: Lobby, *, update: bool = False) -> Answer:
     """Answer with the settings of a person's own seat, which become the hand at the start. Raises NotAtTable."""
-    settings, click = await _own_seat(front, shown, interaction.user.id), click_of(interaction, panel=True)
+    settings = await _own_seat(front, shown, interaction.user.id)
     if not shown.open:
         return Answer(settings, "update" if update else "private")
-    keep = partial(lobby.keep_hand, front.host, replace(click, message=None), shown.match.id)
-    if not update or click.message is None:
+    keep = to_hand(front, interaction, shown.match.id)
+    if not update or interaction.message is None:
         return Answer(settings, then=keep)
-    await lobby.keep_hand(front.host, click, shown.match.id, click.message)
+    await keep(interaction.token, interaction.message.id)
     return Answer(settings, "update")
+
+
+def to_hand(front: Front, interaction: discord.Interaction, match: int) -> Callable[[str, int], Awaitable[None]]:
+    """Return what records, once a private message has been sent, that it becomes the hand when the match begins."""
+    return partial(lobby.keep_hand, front.host, click_of(interaction), match)
 
 
 async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
@@ -73,7 +78,8 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
     shown = await lobby.join(front.host, click_of(click), wanted.number)
     if wanted.argument == lobby_ui.BESIDE:
         return await own_seat(front, click, shown)
-    return await table(front, click, wanted, shown, partial(_own_seat, front, shown, click.user.id))
+    answer = await table(front, click, wanted, shown, partial(_own_seat, front, shown, click.user.id))
+    return replace(answer, then=to_hand(front, click, shown.match.id))
 
 
 @ACTIONS.click("quit", "decline")

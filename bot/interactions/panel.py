@@ -14,7 +14,7 @@ from bot.host.match.panel_actions import Panel
 from bot.host.people import settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
-from bot.interactions.lobby import own_seat, seat_of
+from bot.interactions.lobby import own_seat, seat_of, to_hand
 from bot.rendering import pictures
 from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import spoken_to
@@ -35,8 +35,8 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
     message that becomes the panel by itself.
     """
     user, shown = interaction.user.id, await lobby.look(front.host, match)
-    click = replace(click_of(interaction, panel=True), message=None)
     if shown.match.started is not None:
+        click = replace(click_of(interaction, panel=True), message=None)
         panel = await panel_actions.look(front.host, match, user, click)
         return replace(await shown_anew(front, interaction, panel), how="private")
     seat_of(shown, user)  # nobody else is told anything
@@ -45,7 +45,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
     if shown.open or shown.match.status == "closed":
         return await own_seat(front, interaction, shown)
     words = await front.languages.private(shown.match, user)
-    return Answer(lobby_ui.dealing(shown, words), then=partial(lobby.keep_hand, front.host, click, match))
+    return Answer(lobby_ui.dealing(shown, words), then=to_hand(front, interaction, match))
 
 
 @ACTIONS.click("hand", anew=True)
@@ -174,7 +174,7 @@ async def _drawn(front: Front, click: discord.Interaction, shown: Panel, made: C
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
     there, coming = await pictures.of_panel_soon(front.host.clock, shown, words, renderer)
     made = partial(made, shown, words, renderer)
-    opened = partial(panel_actions.opened, front.host, shown.match.id, click.token)
+    opened = partial(panel_actions.opened, front.host, shown.match.id)
     late = None if coming is None else partial(_complete, made, coming)
     return Answer(made(pictures=there), "update" if is_panel(click) else "private", then=opened, late=late)
 

@@ -182,7 +182,7 @@ async def posted(front: Front, table: Lobby, channel: int) -> Answer:
     if table.match.solo:
         return Answer(shown)
 
-    async def record(message: int) -> None:
+    async def record(_token: str, message: int) -> None:
         await lobby.shown(front.host, table.match.id, channel, message, shown.digest, again=not shown.files)
 
     return Answer(shown, "public", then=record)

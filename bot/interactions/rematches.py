@@ -1,6 +1,5 @@
 """Rematches: asked for at the end of a match, and answered with the hand of the next one."""
 
-from functools import partial
 from typing import Final
 
 import discord
@@ -11,6 +10,7 @@ from bot.host.match import queries
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
+from bot.interactions.lobby import to_hand
 from bot.interactions.panel import hand
 from bot.rendering.languages import spoken_by
 from bot.ui.match import posts as match_ui
@@ -35,5 +35,4 @@ async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId,
     message = match_ui.rematch(match, link, words, agreed=not shown.open)
     if not shown.open:
         return replace(await hand(front, click, match), too=message)
-    by = replace(click_of(click, panel=True), message=None)
-    return Answer(message, then=partial(lobby.keep_hand, front.host, by, match))
+    return Answer(message, then=to_hand(front, click, match))

@@ -13,6 +13,7 @@ import discord
 import structlog
 from discord.http import Route, handle_message_parameters
 
+from bot.messenger import tokens
 from bot.messenger.emojis import Emojis
 from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, NextPlace, NoServer, Unreachable, letting_go, outcomes
 from bot.messenger.outcomes import MEANINGS
@@ -251,20 +252,22 @@ class Calls:
         return await self._client.http.request(Route(method, path, application=application, token=token), **body)
 
     async def edit_answer(self, token: str, shown: Outgoing) -> int:
-        """Edit the original answer to an interaction, by its token, and return the message's id.
+        """Edit the original answer to an interaction or a follow-up, by its token, and return the message's id.
 
-        Raises Anew if the interaction has no answer yet, NextPlace if the token has expired, AlreadyDone and Busy.
+        Raises Anew if there is no such message yet, NextPlace if the token has expired, AlreadyDone and Busy.
         """
+        own, follow_up = tokens.read(token)
 
         async def edit(**fields: Any) -> Any:
-            path = "/webhooks/{application}/{token}/messages/@original"
-            route = Route("PATCH", path, application=self._client.application_id, token=token)
+            path = "/webhooks/{application}/{token}/messages/{message}"
+            message = follow_up or "@original"
+            route = Route("PATCH", path, application=self._client.application_id, token=own, message=message)
             with handle_message_parameters(**fields) as sent:
                 if sent.files:
                     return await self._client.http.request(route, files=sent.files, form=sent.multipart)
                 return await self._client.http.request(route, json=sent.payload)
 
-        async with self._call(Request.EDIT_ORIGINAL):
+        async with self._call(Request.EDIT_ORIGINAL if follow_up is None else Request.EDIT_FOLLOW_UP):
             return int((await edit_with(edit, shown, self.emojis, has_files=False))["id"])
 
     async def find(self, channel: int, mark: str, since: float) -> int | None:

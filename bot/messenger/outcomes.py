@@ -21,7 +21,7 @@ THREAD_ARCHIVED: Final = 50083
 THREAD_LOCKED: Final = 160005
 
 
-INTERACTIONS: Final = frozenset({Request.CALLBACK, Request.FOLLOW_UP, Request.EDIT_ORIGINAL})
+INTERACTIONS: Final = frozenset({Request.CALLBACK, Request.FOLLOW_UP, Request.EDIT_ORIGINAL, Request.EDIT_FOLLOW_UP})
 """The kinds that use an interaction's token; all others use the bot's."""
 
 

@@ -171,3 +171,9 @@ class Request(Enum):
         "answers that took long, and open panels",
         "A N N N N S S D N W N S S",
     )
+    EDIT_FOLLOW_UP = Kind(
+        "edit follow-up",
+        ("Edit Followup Message",),
+        "hands that follow an answer",
+        "A N N N N S S D N W N S S",
+    )

@@ -93,9 +93,11 @@ class Clicks:
             lambda: session.request("POST", callback, {"type": 5}),
             "400/40060",
         )
-        await session.step(
+        following = await session.step(
             "Create Followup Message, private", lambda: act.followup.send(text, ephemeral=True, wait=True)
         )
+        if following is not None:
+            await session.step("Edit Followup Message", lambda: following.edit(content=None, view=layout(text)))
         await session.step("Delete Original Interaction Response", act.delete_original_response, "204")
 
     async def _menu(self) -> None:

@@ -67,7 +67,8 @@ ROUTES: Final[Mapping[Request, tuple[str, str]]] = {
     Request.DELETE_EVENT: ("DELETE", "/guilds/*/scheduled-events/*"),
     Request.CALLBACK: ("POST", "/interactions/*"),
     Request.FOLLOW_UP: ("POST", "/webhooks/*"),
-    Request.EDIT_ORIGINAL: ("PATCH", "/webhooks/*"),
+    Request.EDIT_ORIGINAL: ("PATCH", "/webhooks/*/@original"),
+    Request.EDIT_FOLLOW_UP: ("PATCH", "/webhooks/*/messages/[0-9]*"),
 }
 """The method and path of each kind of request in the sandbox; `thread` is the match's."""
 
@@ -133,6 +134,7 @@ OCCASIONS: Final[Mapping[Request, Sequence[Phase]]] = {
     Request.CALLBACK: CLICKED,
     Request.FOLLOW_UP: CLICKED,
     Request.EDIT_ORIGINAL: CLICKED,
+    Request.EDIT_FOLLOW_UP: (Phase.LOBBY,),
 }
 """The phases in which the bot makes each kind of request."""
 
@@ -191,9 +193,13 @@ class Trial:
         await self.office.pass_time(LOOK_AGAIN)
 
     async def _click(self) -> int:
-        """Make the answer to a click fail: on Join at the table, on My hand and its panel, or on More."""
+        """Make the answer to a click fail: on Join at the table, on My hand and its panel, or on More.
+
+        The answer to Join is followed by a message about the own seat, which is edited when the match starts.
+        """
         office, phase = self.office, self.cell.phase
         await office.start_again(PATIENCE if self.cell.request is Request.CALLBACK else 0.0)
+        office.agree_on_time()
         if phase is Phase.MATCH:
             match = await office.begun(office.ada.here)
             self._plan()

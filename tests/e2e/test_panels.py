@@ -75,13 +75,22 @@ async def says_in(player: Player, panel: Message, text: str) -> None:
 
 
 async def opened(stage: Stage, folder: Path) -> tuple[Room, Living, Living]:
-    """Begin a match of two, whose panels are opened once; the first of the two has a question."""
+    """Begin a match of two, whose panels are opened once; the first of the two has a question.
+
+    Whoever joined had a hand before, which then only says where the hand is now.
+    """
     room = await Room.opened(stage, folder, seed=6)
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.seated("probe", people)
     players = [Living(room, person, match) for person in people]
     await room.calm([*players])
+    ada, ben = people
+    (joined,) = [each for each in ben.seen() if each.ephemeral and find(each, "help") is not None]
     panels = [await player.look() for player in players]
+    await says_in(players[1], joined, ELSEWHERE)
+    assert [find(each, "help") is not None for each in ada.seen() if each.ephemeral] == [True], "who did not join"
+    while await tokens(room) > len(players):
+        await room.calm([*players])
     asked = [panel is not None and bool(offered(panel)) for panel in panels]
     first, second = sorted(players, key=lambda player: not asked[players.index(player)])
     return room, first, second

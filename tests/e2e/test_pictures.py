@@ -1,5 +1,6 @@
 """Pictures in Discord: beside the text, for who wants them, and uploaded only where another one is to be seen."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +25,9 @@ GALLERY = 12
 
 WAIT = 20.0
 """Seconds by which the clock moves after each click, so that a turn ends even if its players change their minds."""
+
+FOLLOW_UP = re.compile(r"^PATCH .*/webhooks/.*/messages/\d+$")
+"""The headline of an edit of a private message that followed an answer, as after Join."""
 
 PNG = b"\x89PNG\r\n"
 
@@ -67,9 +71,13 @@ async def moving_or_back(person: Person, panel: Message) -> Message:
     return await answered(person, panel, wanted, None)
 
 
-async def uploads(room: Room) -> list[str]:
-    """The names of all pictures of hands that the bot has sent to Discord so far."""
-    requests = await room.client.journal("request")
+async def uploads(room: Room, *, joined: bool = False) -> list[str]:
+    """The names of all pictures of hands that the bot has sent to Discord so far, in order.
+
+    They are those on what followed Join if `joined`, and otherwise those anywhere else.
+    """
+    asked = await room.client.journal("request")
+    requests = [entry for entry in asked if bool(FOLLOW_UP.search(entry["headline"])) == joined]
     files = [name for entry in requests for name in (entry["details"] or {}).get("files", [])]
     return [name for name in files if "hand" in name]
 
@@ -105,6 +113,13 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_chan
     )  # as if it had gone meanwhile
     await moving_or_back(mover.person, await mover.shown())
     assert await uploads(room) == [*before, *hand, *hand, *hand]
+
+    (joined,) = [each for each in ben.seen() if each.ephemeral and find(each, "help") is not None]
+    assert [name_of(item) for item in hands(ben.now(joined))] == [
+        name_of(item) for item in hands(await players[1].shown())
+    ]
+    beside = await uploads(room, joined=True)
+    assert 0 < len(beside) <= 4 * len(hand), "at the beginning, and once for each change"
 
     names, clicks = {name_of(first)}, 0
     while len(names) < 2 and clicks < 60:

@@ -41,9 +41,10 @@ async def test_a_late_answer_about_a_seat_becomes_the_hand_and_never_the_table(s
     assert find(ben.now(seat), "help") is not None
 
 
-async def test_a_late_answer_to_a_lucky_word_never_becomes_the_table(stage: Stage, tmp_path: Path) -> None:
+async def test_a_late_answer_to_a_lucky_word_becomes_the_hand_and_never_the_table(stage: Stage, tmp_path: Path) -> None:
     room, ada, ben, table = await full_table(stage, tmp_path, "zarcana")
     asked = await ben.click(ben.now(table), found(ben.now(table), "word"))
     await ben.submit_modal(asked, {"word": "luck"})
-    await ben.wait_for(lambda each: each.ephemeral and "luck" in each.text)
+    seat = await ben.wait_for(lambda each: each.ephemeral and "luck" in each.text)
     await starts(room, ada, table)
+    assert find(ben.now(seat), "help") is not None

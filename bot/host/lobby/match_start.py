@@ -85,20 +85,20 @@ async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> 
             await give_up(host, tx, row)
 
 
-async def keep_hand(host: Host, click: Click, match: int, message: int) -> None:
+async def keep_hand(host: Host, click: Click, match: int, token: str, message: int) -> None:
     """Record that a message, the answer to a click, becomes the person's panel once the match has begun.
 
-    The message carries a solo match's seal, so nothing is recorded at a solo table that is open, nor for a person
-    without a seat.
+    `token` edits the message. The message carries a solo match's seal, so nothing is recorded at a solo table that is
+    open, nor for a person without a seat.
     """
     async with host.database.transaction() as tx:
         lobby = await find(host, tx, match)
         seat, channel = seat_of(lobby, click.user), click.channel or lobby.match.channel
-        if seat is None or click.token is None or (lobby.open and lobby.match.solo):
+        if seat is None or (lobby.open and lobby.match.solo):
             return
         if lobby.match.solo:
             await posted(host, tx, match, channel, message)
-        await panels.opened(tx, match, seat.seat, channel=channel, message=message, token=click.token, at=click.at)
+        await panels.opened(tx, match, seat.seat, channel=channel, message=message, token=token, at=click.at)
         if lobby.match.started is not None or lobby.match.status == "closed":
             await panels.mark(tx, match, seat.seat)
     host.wake()

@@ -197,6 +197,7 @@ Index("ix_surfaces_claimed", surfaces.c.claimed, **only_where(surfaces.c.claimed
 class PanelToken(Struct):
     """The token of the latest interaction answered with a panel, which edits it for a quarter of an hour.
 
+    If the panel is a follow-up, `token` names its message too; see `bot.messenger.tokens`.
     `sleep` is when to put the panel to sleep; None once that is under way. The row is deleted with the panel's last
     edit. Backups do not contain these rows.
     """

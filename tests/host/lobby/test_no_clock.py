@@ -18,8 +18,8 @@ async def test_a_match_that_begins_at_once_waits_only_for_its_seal(host: Host, c
     assert table is not None
     await pass_time(host, clock, 1)
     assert (await lobby.look(host, table.match.id)).match.starting is not None
-    answered = Click(71, ADA, host.now(), None, None, "answered")
-    await lobby.keep_hand(host, answered, table.match.id, message=72)
+    answered = Click(71, ADA, host.now())
+    await lobby.keep_hand(host, answered, table.match.id, "answered", 72)
     await pass_time(host, clock, 1)
     assert (await table_of(host, table.match.id)).row.status == "running"
     while (panel := await panel_actions.show(host, table.match.id, ADA)).asked is None:

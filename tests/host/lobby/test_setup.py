@@ -221,8 +221,8 @@ async def test_a_message_that_waits_for_a_hand_never_becomes_that_of_another_sea
     match = shown.match.id
     for user in (BEN, CLEO):
         await lobby.join(host, click(user), match)
-    waiting = Click(71, CLEO, 0.0, None, None, "early")
-    await lobby.keep_hand(host, waiting, match, message=72)
+    waiting = Click(71, CLEO, 0.0)
+    await lobby.keep_hand(host, waiting, match, "early", 72)
     async with host.database.reading() as connection:
         assert await outbox.surface(connection, match, "panel", 2) is not None
     await lobby.give_up(host, click(BEN), match)

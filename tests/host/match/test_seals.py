@@ -392,8 +392,8 @@ async def test_a_table_that_opens_again_keeps_the_hand_of_who_stays_and_of_nobod
     match = await table(host)
     await lobby.join(host, click(BEN), match)
     await lobby.start(host, click(ADA), match)
-    early = Click(71, BEN, 0.0, None, None, "early")
-    await lobby.keep_hand(host, early, match, message=72)
+    early = Click(71, BEN, 0.0)
+    await lobby.keep_hand(host, early, match, "early", 72)
     async with host.database.transaction() as tx:
         assert await outbox.surface(tx, match, "panel", 1) is not None
         row = await matches.get(tx, match)
