@@ -513,7 +513,10 @@ def _trophy(trophy: Trophy) -> Iterator[Claim]:
 
 def _strip(strip: Strip) -> Iterator[Claim]:
     yield from _strip_head(strip)
-    known = [(fighter.points / strip.most,) * 2 for fighter in strip.fighters if fighter.points is not None]
+    known = [
+        (had / strip.most, has / strip.most)
+        for had, has in (fighter.way for fighter in strip.fighters if fighter.points is not None)
+    ]
     for beat in strip.beats:
         if beat.label:
             piece = f"moment {beat.label}"

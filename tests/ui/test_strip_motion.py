@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.ui.games import RENDERERS
-from bot.ui.games.strips import MOST, described
+from bot.ui.games.strips import MOST, described, with_outcome
 from bot.ui.games.turns import turn_in_motion, turn_picture
 from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.strip import WIDE, Strip
@@ -80,7 +80,8 @@ def test_the_last_frame_is_the_strip_and_each_frame_before_it_tells_one_thing_mo
 
 def test_the_file_is_played_once_and_ends_with_the_strip() -> None:
     facts, before = max(PLAYED, key=lambda turn: len(turn[0]))
-    strip = strip_of(facts, before, words())
+    strip = with_outcome(strip_of(facts, before, words()), facts)
+    assert strip is not None
     motion = strip_motion(strip)
     picture = turn_in_motion(RENDERERS["varia"], facts, before, words())
     still = turn_picture(RENDERERS["varia"], facts, before, words())

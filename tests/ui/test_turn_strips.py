@@ -13,7 +13,7 @@ from bot.host.match.players import Player
 from bot.locale.catalogue import PSEUDO
 from bot.ui.games import RENDERERS
 from bot.ui.games.episodes import blow
-from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, seen_by, unmarked
+from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, seen_by, unmarked, with_outcome
 from bot.ui.games.turns import blow_pictures, turn_picture
 from bot.ui.games.varia.moments import split
 from bot.ui.games.varia.turn import turn_strip
@@ -21,6 +21,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Group, Scene
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Strip, StripPlay, plus_of
+from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.tones import CREAM
@@ -303,6 +304,24 @@ def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
         strip = RENDERERS[key].turn_strip(*turn)
         if strip is not None:
             yield strip
+
+
+@pytest.mark.parametrize(("key", "seats"), [("varia", 2), ("artbot", 2), ("artbot", 6), ("warmage", 3), ("zarcana", 2)])
+def test_the_head_of_a_turn_has_the_points_before_and_after_it(key: str, seats: int) -> None:
+    changed = 0
+    for facts, before, reader in turns_of(key, seats, 1):
+        strip = with_outcome(RENDERERS[key].turn_strip(facts, before, reader), facts)
+        standing = next((fact for fact in reversed(facts) if isinstance(fact, Standing)), None)
+        if strip is None or standing is None or strip.fighters[0].points is None:
+            continue
+        written, described_first = list(texts(head(strip))), described(strip).splitlines()[0]
+        for fighter, has in zip(strip.fighters, standing.points, strict=True):
+            now = max(0, has)
+            told = f"{now} {strip.unit}" if now == fighter.points else f"{fighter.points} → {now} {strip.unit}"
+            assert told in written
+            assert told in described_first
+            changed += now != fighter.points
+    assert changed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

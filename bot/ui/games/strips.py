@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ui.games.report import last_before
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.seat_faces import faces_of
@@ -16,7 +17,7 @@ from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.texts.words import Rendered, Spoken, Words
 from engine.contract import Fact, Seat
-from engine.kit.facts import Drew, DrewUnseen
+from engine.kit.facts import Drew, DrewUnseen, Standing
 
 NAME, MOVING, MOMENT = "turn.png", "turn.webp", "moment.png"
 
@@ -102,6 +103,16 @@ def in_few_rows(strip: Strip | None, words: Words) -> Strip | None:
     return replace(strip, beats=(*kept[:place], shared, *kept[place:]))
 
 
+def with_outcome(strip: Strip | None, facts: Sequence[Fact]) -> Strip | None:
+    """Return a strip whose head also shows the points after the turn, if its facts tell them. None stays None."""
+    after = last_before(Standing, facts)
+    if strip is None or after is None:
+        return strip
+    has = [max(0, each) for each in after.points]
+    fighters = [replace(player, after=each) for player, each in zip(strip.fighters, has, strict=True)]
+    return replace(strip, fighters=tuple(fighters), most=max(strip.most, *has))
+
+
 def with_points(strip: Strip, points: Sequence[int]) -> Strip:
     """Return a strip whose head shows these points, if there are any, rather than those before the turn."""
     if not points:
@@ -152,7 +163,7 @@ def _about(fighter: StripPlayer, unit: str) -> Iterable[str]:
     if fighter.role not in ("", fighter.name):
         yield fighter.role
     if fighter.points is not None:
-        yield f"{fighter.points} {unit}"
+        yield f"{fighter.told} {unit}"
 
 
 def unmarked(text: str) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.ui.games.strips import in_few_rows, moments, seen_by, strip_in_motion, strip_picture, unmarked
+from bot.ui.games.strips import in_few_rows, moments, seen_by, strip_in_motion, strip_picture, unmarked, with_outcome
 from bot.ui.games.trophies import outcome_of
 from bot.ui.games.turn_renderer import TurnRenderer
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.strip import Strip
 from bot.ui.texts.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
 
@@ -28,7 +29,7 @@ def turn_title(renderer: TurnRenderer, before: Sequence[Fact], words: Words, fac
 
 def turn_picture(renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
     """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
-    return strip_picture(in_few_rows(renderer.turn_strip(facts, before, words), words))
+    return strip_picture(_strip(renderer, facts, before, words))
 
 
 def last_turn(renderer: TurnRenderer, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
@@ -43,7 +44,7 @@ def last_turn(renderer: TurnRenderer, facts: Sequence[Fact]) -> tuple[Sequence[F
 
 def news_picture(renderer: TurnRenderer, facts: Sequence[Fact], seat: Seat, words: Words) -> Picture | None:
     """Return a picture of the last turn for a seat's own panel, or None if there is nothing to draw."""
-    strip = in_few_rows(renderer.turn_strip(*last_turn(renderer, facts), words), words)
+    strip = _strip(renderer, *last_turn(renderer, facts), words)
     return None if strip is None else strip_picture(seen_by(strip, seat))
 
 
@@ -51,7 +52,12 @@ def turn_in_motion(
     renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words
 ) -> Picture | None:
     """Return a moving picture of what happened in a turn, or None if nothing moves. See `board_picture`."""
-    return strip_in_motion(in_few_rows(renderer.turn_strip(facts, before, words), words))
+    return strip_in_motion(_strip(renderer, facts, before, words))
+
+
+def _strip(renderer: TurnRenderer, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
+    """Return what the pictures of a turn show, with its outcome in the head; None if there is nothing to draw."""
+    return with_outcome(in_few_rows(renderer.turn_strip(facts, before, words), words), facts)
 
 
 def blow_pictures(

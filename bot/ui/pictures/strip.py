@@ -193,6 +193,7 @@ class StripPlayer(Struct, frozen=True):
 
     Attributes:
         face: what is shown instead of the sign; None if there is no such picture.
+        after: the points after the turn, if the head tells them.
     """
 
     name: str
@@ -201,6 +202,19 @@ class StripPlayer(Struct, frozen=True):
     tones: Tones
     points: int | None
     face: Illustration | None = None
+    after: int | None = None
+
+    @property
+    def way(self) -> tuple[int, int]:
+        """The points before and after the turn: twice the same if they are not told, or 0 if they are not known."""
+        had = self.points or 0
+        return had, had if self.after is None else self.after
+
+    @property
+    def told(self) -> str:
+        """Both as the head and the description have them."""
+        had, has = self.way
+        return str(has) if had == has else f"{had} → {has}"
 
 
 class Fall(Struct, frozen=True):

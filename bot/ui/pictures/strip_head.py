@@ -1,12 +1,11 @@
-"""The head of a turn's strip: the number of the turn, and all players with their points before it."""
+"""The head of a turn's strip: the number of the turn, and all players with their points before it and after it."""
 
 from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ui.pictures.impacts import points_bar
-from bot.ui.pictures.layout import Art, Box, Label, Plate, Room, Side, Space, Stack, column, row
+from bot.ui.pictures.layout import Box, Label, Plate, Room, Side, Space, Stack, column, row
 from bot.ui.pictures.parts import face, points
 from bot.ui.pictures.scene import Item, Outline, Path, ellipse, rounded
 from bot.ui.pictures.strip import GAP, HEAD, WIDE, Strip, StripPlayer
@@ -17,8 +16,8 @@ MIDDLE: Final = WIDE / 2
 FACE: Final = 52
 """The radius of a player's face, or of the disc with their sign."""
 
-NAME, BAR, INSIDE = 318, 224, 126
-"""The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
+NAME, BAR = 318, 224
+"""The room for a player's name and role, and the length of the bar of points."""
 
 TITLE, CENTRE = 150, 96
 """The width of the plate with the turn beside more than two players, and of the letters between two."""
@@ -62,9 +61,8 @@ def _plate(fighter: StripPlayer, strip: Strip, high: float, *, acts: bool) -> Bo
     name = Label(fighter.name, (round(high * 0.34), 15), CREAM, "title", height=high * 0.32)
     texts: list[Box] = [name]
     if fighter.points is not None:
-        share = fighter.points / strip.most
-        told = Label(f"{fighter.points} {strip.unit}", (round(min(26, high * 0.3)), 13), fighter.tones.tint)
-        texts = [name, told, points((share, share), fighter.tones.light, max(8, high * 0.09))]
+        told = Label(f"{fighter.told} {strip.unit}", (round(min(26, high * 0.3)), 13), fighter.tones.tint)
+        texts = [name, told, _bar(strip, fighter, max(8, high * 0.09))]
     return row(
         face(fighter, min(38.0, high * 0.36)),
         column(*texts, gap=5, grow=1),
@@ -101,21 +99,16 @@ def _texts(strip: Strip, side: int, fighter: StripPlayer) -> Stack:
         room = NAME - (0 if first is None else first.size[0])
         return column(row(*sided(side, replace(name, most=room), Space(10), first, Space(grow=1)), height=58), grow=1)
     called = row(*sided(side, name, role if fits else None, Space(grow=1)), gap=16, height=58)
-    bar = Art(lambda room: _bar(strip, side, fighter, room), (BAR, 0))
-    below = row(*sided(side, bar, Space(10), first, Space(grow=1)), height=42)
-    return column(called, below, Space(height=12), grow=1)
+    told = Label(f"{fighter.told} {strip.unit}", (30, 15), CREAM, side=SIDES[side], most=BAR, height=32)
+    standing = column(told, _bar(strip, fighter, 12, left=side == 0), width=BAR)
+    below = row(*sided(side, standing, Space(10), first, Space(grow=1)), height=48)
+    return column(called, below, Space(height=6), grow=1)
 
 
-def _bar(strip: Strip, side: int, fighter: StripPlayer, room: Room) -> list[Item]:
-    """Show a player's points as a bar, with their number in it or, if it is short, beside it."""
-    share = (fighter.points or 0) / strip.most
-    inside = BAR * min(1, share) >= INSIDE
-    start = 12 if inside else 8 + max(36, BAR * share)
-    number = Label(f"{fighter.points} {strip.unit}", (34, 34), INK if inside else CREAM, side=SIDES[side])
-    left = room.left + start if side == 0 else room.left + room.width - start - BAR
-    whole = (room.left, room.top, room.left + room.width, room.top + room.height)
-    bar = points_bar(whole, (share, share), fighter.tones.light, left=side == 0)
-    return [*bar, *number.items(Room(left, room.top, BAR, room.height))]
+def _bar(strip: Strip, fighter: StripPlayer, high: float, *, left: bool = True) -> Box:
+    """Show a player's points before and after the turn as a bar."""
+    had, has = fighter.way
+    return points((had / strip.most, has / strip.most), fighter.tones.light, high, left=left)
 
 
 def sided(side: int, *boxes: Box | None) -> tuple[Box | None, ...]:

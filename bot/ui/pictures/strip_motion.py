@@ -64,7 +64,8 @@ def strip_motion(strip: Strip) -> Motion | None:
     tops = [HEAD + GAP + number * (high + GAP) for number in range(len(beats))]
     dim = replace(strip, fighters=tuple(replace(each, tones=_dim(each.tones)) for each in strip.fighters))
     rows = [beat_row(_planned(beat), number, dim, tops[number], high) for number, beat in enumerate(beats)]
-    top = Group(tuple(layered(head(strip))))
+    before = tuple(replace(each, after=None) for each in strip.fighters)
+    top = Group(tuple(layered(head(replace(strip, fighters=before)))))
     scenes = [Scene(WIDE, last.height, (top, *rows))]
     for number, beat in enumerate(beats):
         stages = [_opened(beat), _thrown(beat), _done(beat)][len(beats) > ROOMY :]
