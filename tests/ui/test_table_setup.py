@@ -153,7 +153,7 @@ def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stan
         assert [file.description for file in drawn.files] == ["The table"]
         assert title in texts_of(plain.view.to_components())
         assert title not in texts_of(drawn.view.to_components())
-        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == "Done"
+        assert "Hide settings" in [each.label for each in drawn.view.walk_children() if isinstance(each, Button)]
 
 
 def told(table: Lobby, user: int, game: AnyGame) -> str:
@@ -212,14 +212,32 @@ def test_the_settings_offer_the_reader_what_they_can_do_at_the_table() -> None:
 
     panel, away = table_setup.PANEL, ("arranged", "")
     full = replace(full, match=replace(full.match, opener=ADA, guild=9))
-    assert offered(ADA) == [("keeps", ""), ("withdraw", panel), away]
-    assert offered(BEN) == [("agree", ""), ("keeps", ""), ("quit", panel), away]
+    assert offered(ADA) == [("start", panel), ("keeps", ""), away, ("withdraw", panel)]
+    assert offered(BEN) == [("agree", ""), ("keeps", ""), away, ("quit", panel)]
     full = replace(full, seats=(full.seats[0], replace(full.seats[1], agreed=True)))
-    assert offered(ADA) == [("start", panel), ("keeps", ""), ("withdraw", panel), away]
-    assert offered(BEN) == [("start", panel), ("keeps", ""), ("quit", panel), away]
-    assert offered(77) == [("watch", panel), away]
+    assert offered(ADA) == [("start", panel), ("keeps", ""), away, ("withdraw", panel)]
+    assert offered(BEN) == [("start", panel), ("keeps", ""), away, ("quit", panel)]
+    assert offered(77) == [away, ("watch", panel)]
     full = replace(full, match=replace(full.match, guild=None, solo=True))
     assert offered(ADA) == [away], "the message of a table that nobody else sees has the rest"
+
+
+def test_start_stands_below_whom_it_waits_for_and_is_grey_until_nobody_is_missing() -> None:
+    """What closes the table is red, the last, and in a group of its own."""
+    game = GAMES["artbot"]
+    table = shown(game, game.spec.options().model_dump(mode="json"), 2)
+    table = replace(table, match=replace(table.match, opener=ADA, guild=9))
+    ada, ben = table.seats
+    agreed = replace(ben, agreed=True)
+    for seats, works in [((ada, SeatRow(1, 1)), False), ((ada, ben), False), ((ada, agreed), True)]:
+        view = table_setup.table(replace(table, seats=seats), ADA, game, Words("en", table.players)).view
+        assert view is not None
+        parts = view.to_components()[0]["components"]
+        waits = next(place for place, part in enumerate(parts) if "**Start**" in part.get("content", ""))
+        [start] = parts[waits + 1]["components"]
+        assert (parse(start["custom_id"]).action, start.get("disabled", False)) == ("start", not works)
+        [close] = parts[-1]["components"]
+        assert (parse(close["custom_id"]).action, close["style"]) == ("withdraw", ButtonStyle.danger.value)
 
 
 def test_a_lobby_gives_its_facts_in_two_lines_and_the_seal_in_small_print() -> None:

@@ -12,7 +12,7 @@ from bot.host.lobby import LOOKING, Defaults, Lobby, SoloChoices
 from bot.ui.decks.choice import deck_select
 from bot.ui.lobby import lobby
 from bot.ui.lobby.characters import character_choices, introduced
-from bot.ui.messages.components import Part, action_row, button_to, divided, layout, people_select, with_button
+from bot.ui.messages.components import Part, action_row, button_to, divided, layout, people_select, setting, with_button
 from bot.ui.messages.custom_ids import LONGEST_ARGUMENT, Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.messages.widgets import SELECT
@@ -101,18 +101,16 @@ def choose_start(
     ]
     begin: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, choices.usual, words)]
     names, deck = deck_names(key, choices), wanted.deck or choices.deck
-    decks: list[Part] = []
-    if names:
-        ready = [choice.ready for choice in choices.ready]
-        decks = [
-            *(words("play.plan", plan=first_sentence(each.plan)) for each in ready if each.name == deck),
-            action_row(deck_select(CustomId("solodeck", argument=str(wanted)), names, ready, deck, words)),
-        ]
+    ready = [choice.ready for choice in choices.ready]
+    plans = [words("play.plan", plan=first_sentence(each.plan)) for each in ready if each.name == deck]
+    select = deck_select(CustomId("solodeck", argument=str(wanted)), names, ready, deck, words)
+    decks = setting("\n".join([words(f"{key}.play.deck"), *plans]), select) if names else []
     characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId("solohouse", argument=str(wanted))),
         options=character_choices(game, choices.ready, words, chosen=wanted.house, records=choices.records),
     )
-    house: list[Part] = [beside(introduced(wanted.house, choices, words), portrait), action_row(characters)]
+    opponent = f"{words('play.opponent')}\n{introduced(wanted.house, choices, words)}"
+    house: list[Part] = [beside(opponent, portrait), action_row(characters)]
     second = [button_to(CustomId("games"), words.plain("button.back"))]
     if people:
         second[:0] = [

@@ -21,7 +21,17 @@ from bot.ui.lobby.table_options import (
     rules_name,
     value_choices,
 )
-from bot.ui.messages.components import Part, action_row, divided, folded, layout, people_select, setting, text_modal
+from bot.ui.messages.components import (
+    Part,
+    action_row,
+    button_to,
+    divided,
+    folded,
+    layout,
+    people_select,
+    setting,
+    text_modal,
+)
 from bot.ui.messages.custom_ids import CustomId, OptionRange
 from bot.ui.messages.outgoing import Outgoing, attached, gallery
 from bot.ui.people.ratings import rating_status
@@ -54,7 +64,12 @@ def table(
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     own = next((seat.seat for seat in shown.seats if seat.user == user), None)
     about = words("table.fine") if user == row.opener else f"-# {words('table.refused.not_opener')}"
-    begin: list[Part] = [gallery(files) if files else title, f"{_comes_next(shown, words)}\n{about}"]
+    begin: list[Part] = [
+        gallery(files) if files else title,
+        _comes_next(shown, words),
+        *_start(shown, own, words),
+        about,
+    ]
     if user != row.opener:
         groups = [begin, *_read_only(shown, game, words)]
     elif more:
@@ -63,26 +78,29 @@ def table(
     else:
         groups = [begin, _settings(shown, game, words), _rare_summary(shown, game, words)]
     buttons = []
-    if own in missing(shown):
-        buttons.append(_button(shown, "agree", words, ButtonStyle.success))
-    elif own is not None and shown.full and not missing(shown) and not row.solo:
-        buttons.append(_button(shown, "start", words, ButtonStyle.success, PANEL))
     if user == row.opener and any(seat.house is not None for seat in shown.seats):
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    buttons += [*_ways_out(shown, user, own, game, words), _button(shown, "arranged", words, label="table.close")]
-    return layout(divided([*groups, [action_row(*buttons)]]), files=files)
-
-
-def _ways_out(shown: Lobby, user: int, own: Seat | None, game: AnyGame, words: Words) -> "list[discord.ui.Button[Any]]":
-    """Return what else somebody can do at a table with other people: play for keeps, and leave it or watch."""
-    row = shown.match
-    if row.guild is None or row.solo:
-        return []
-    keepable = own is not None and game.spec.collecting is not None and row.origin is None
+    with_others = row.guild is not None and not row.solo
+    if with_others and own is not None and game.spec.collecting is not None and row.origin is None:
+        buttons.append(_button(shown, "keeps", words))
+    buttons.append(_button(shown, "arranged", words, label="table.close"))
     way = "withdraw" if user == row.opener else "watch" if own is None else "quit"
-    return [*([_button(shown, "keeps", words)] if keepable else []), _button(shown, way, words, argument=PANEL)]
+    style = ButtonStyle.secondary if way == "watch" else ButtonStyle.danger
+    apart = [action_row(_button(shown, way, words, style, PANEL))] if with_others else []
+    return layout(divided([*groups, [action_row(*buttons)], apart]), files=files)
+
+
+def _start(shown: Lobby, own: Seat | None, words: Words) -> list[Part]:
+    """Return what a player can do for the start: agree, or press Start, which is grey until nobody is missing."""
+    asked, match = missing(shown), shown.match.id
+    if own in asked:
+        return [action_row(_button(shown, "agree", words, ButtonStyle.success))]
+    if own is None or shown.match.solo:
+        return []
+    start, waits = CustomId("start", match, argument=PANEL), bool(asked) or not shown.full
+    return [action_row(button_to(start, words.plain("button.start"), ButtonStyle.success, disabled=waits))]
 
 
 def _comes_next(shown: Lobby, words: Words) -> str:
