@@ -415,7 +415,7 @@ def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_tur
     )
     assert "1 Iron Bulwark ✴3 ±0" in told
     assert "Leave 2 empty ❤️−5" in told
-    assert "Lock in ❤️▸25 💜▸30" in told
+    assert "Lock in · 9 AP unused ❤️▸25 💜▸30" in told
 
 
 def test_an_attack_out_of_reach_says_so_on_its_button() -> None:
@@ -434,7 +434,7 @@ def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks
     }
     position = {"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}
     told = foreseen(VARIA.position(position, ACTIONS))
-    assert "Lock in ☠" in told
+    assert "Lock in · 9 AP unused ☠" in told
     assert "1 Iron Bulwark ✴3 ±0" in told
 
 

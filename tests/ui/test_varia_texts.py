@@ -4,6 +4,7 @@ import re
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.match.players import Player
 from bot.ui.games import RENDERERS
@@ -12,7 +13,8 @@ from bot.ui.games.card_renderer import CardPage
 from bot.ui.games.varia.moments import Moment
 from bot.ui.texts.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
-from engine.contract import CardRef
+from engine.contract import CardRef, letter
+from engine.games.varia.cards import action_of
 from engine.games.varia.events import (
     Combined,
     Faced,
@@ -26,6 +28,7 @@ from engine.games.varia.events import (
     Standing,
 )
 from engine.registry import GAMES
+from tests.ui.test_panel_size import panels
 
 VARIA: Any = GAMES["varia"]
 SHIPPED: Any = VARIA.cards(shipped_sets(VARIA))
@@ -181,3 +184,27 @@ def test_a_part_of_a_turn_names_the_moment_that_goes_on_and_the_card_that_was_pe
         (part,) = blows(turn[place:], spoken, turn[:place])
         assert (part.line, part.particulars) == (whole.line, whole.particulars[place - 1 :])
     assert blows([rolled], spoken, turn)[0].line != whole.line
+
+
+def test_what_locks_a_plan_says_how_many_points_are_unused_and_a_card_that_it_ruins_an_item() -> None:
+    """Each card stands on the same button in turn."""
+    renderer, unused, ruin = RENDERERS["varia"], 0, set[str]()
+    for shown, words in panels(VARIA, 0):
+        view: Any = shown.view
+        asked, left = shown.question, view.seats[letter(shown.seat)].ap_after
+        if asked is None:
+            continue
+        for option in asked.options:
+            if option.key == "lock":
+                assert (f"{left} AP unused" in renderer.label(shown.view, asked, option, words)) == (left > 0)
+                unused += left > 0
+            if option.label.args.get("as") != "plan" or "begun" in option.label.args or ruin:
+                continue
+            for card in filter(action_of, words.pool(type(SHIPPED)).by_id.values()):
+                label = replace(option.label, args={**option.label.args, "card": CardRef(card.id)})
+                told = renderer.label(shown.view, asked, replace(option, label=label), words)
+                says: Any = renderer.card_page(card, words.cards, Spoken.of(words))
+                assert ("ruins your item" in told) == ("ruin one of your items" in says.text.lower()), card.id
+                ruin |= {card.id} if "ruins your item" in told else set()
+    assert unused
+    assert ruin

@@ -108,9 +108,8 @@ def with_outcome(strip: Strip | None, facts: Sequence[Fact]) -> Strip | None:
     after = last_before(Standing, facts)
     if strip is None or after is None:
         return strip
-    has = [max(0, each) for each in after.points]
-    fighters = [replace(player, after=each) for player, each in zip(strip.fighters, has, strict=True)]
-    return replace(strip, fighters=tuple(fighters), most=max(strip.most, *has))
+    fighters = [replace(player, after=max(0, has)) for player, has in zip(strip.fighters, after.points, strict=True)]
+    return replace(strip, fighters=tuple(fighters), most=max(strip.most, *after.points))
 
 
 def with_points(strip: Strip, points: Sequence[int]) -> Strip:

@@ -20,7 +20,7 @@ from engine.players.characters import CHARACTERS, TASTES, cast, level_of, newcom
 def described(key: str, words: Words) -> str:
     """Return a character's name, level and manner in one line, for a place where markdown does not work."""
     name, level = words.plain(f"character.{key}.name"), words.plain(f"level.{level_of(key)}.name")
-    return words.plain("character.choice", name=name, level=level, manner=_manner(key, words))
+    return words.plain("character.choice", name=name, level=level, manner=words.plain(f"character.{key}.manner"))
 
 
 def character_picture(key: str, words: Words) -> Picture:
@@ -77,10 +77,6 @@ def _record(key: str, records: Mapping[str, CharacterRecord], words: Words) -> l
     if record is None:
         return []
     return [words.plain("character.record", name=words.character(key), won=record.won, lost=record.lost)]
-
-
-def _manner(key: str, words: Words) -> str:
-    return words.plain(f"character.{key}.manner")
 
 
 def seated_characters(shown: Lobby) -> Sequence[str | None]:

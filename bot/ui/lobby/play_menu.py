@@ -1,6 +1,6 @@
 """What /play alone asks: which game, and then how to begin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Self
 
 import discord
@@ -94,10 +94,11 @@ def choose_start(
     is asked.
     """
     key, shown, portrait = wanted.game, attached(picture), attached(face)
-    label = words.plain("play.now", name=words.character(wanted.house))
+    lessons = [each.key for each in shipped_lessons().values() if each.game == key][:1]
+    play = CustomId("playreal", argument=str(wanted))
     first = [
-        button_to(CustomId("playreal", argument=str(wanted)), label, ButtonStyle.success),
-        *_lesson(key, words),
+        button_to(play, words.plain("play.now", name=words.character(wanted.house)), ButtonStyle.success),
+        *(button_to(CustomId("lesson", argument=each), words.plain("play.learn")) for each in lessons),
     ]
     begin: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, choices.usual, words)]
     names, deck = deck_names(key, choices), wanted.deck or choices.deck
@@ -111,20 +112,11 @@ def choose_start(
     )
     opponent = f"{words('play.opponent')}\n{introduced(wanted.house, choices, words)}"
     house: list[Part] = [beside(opponent, portrait), action_row(characters)]
-    second = [button_to(CustomId("games"), words.plain("button.back"))]
-    if people:
-        second[:0] = [
-            button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
-        ]
+    others = ("invite", "find") if people else ()
+    second = [button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in others]
+    second.append(button_to(CustomId("games"), words.plain("button.back")))
     groups: list[list[Part]] = [[*begin, action_row(*first)], [*decks, *house], [action_row(*second)]]
     return layout(divided(groups), files=(*shown, *portrait))
-
-
-def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":
-    first = next((each for each in shipped_lessons().values() if each.game == key), None)
-    if first is None:
-        return []
-    return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"))]
 
 
 def invite(game: AnyGame, words: Words) -> Outgoing:
@@ -133,8 +125,7 @@ def invite(game: AnyGame, words: Words) -> Outgoing:
     people = people_select(CustomId("invited", argument=key), game.spec.most - 1, words)
     anyone = button_to(CustomId("anyone", argument=key), words.plain("play.anyone"), ButtonStyle.primary)
     back = button_to(CustomId("game", argument=key), words.plain("button.back"))
-    question = words("play.invite.who", game=words(f"{key}.name"))
-    return layout([question, action_row(people), action_row(anyone, back)])
+    return layout([words("play.invite.who", game=words(f"{key}.name")), action_row(people), action_row(anyone, back)])
 
 
 class Search(Argument, frozen=True):

@@ -88,19 +88,19 @@ def table(
     buttons.append(_button(shown, "arranged", words, label="table.close"))
     way = "withdraw" if user == row.opener else "watch" if own is None else "quit"
     style = ButtonStyle.secondary if way == "watch" else ButtonStyle.danger
-    apart = [action_row(_button(shown, way, words, style, PANEL))] if with_others else []
-    return layout(divided([*groups, [action_row(*buttons)], apart]), files=files)
+    groups += [[action_row(*buttons)], [action_row(_button(shown, way, words, style, PANEL))] if with_others else []]
+    return layout(divided(groups), files=files)
 
 
 def _start(shown: Lobby, own: Seat | None, words: Words) -> list[Part]:
     """Return what a player can do for the start: agree, or press Start, which is grey until nobody is missing."""
-    asked, match = missing(shown), shown.match.id
+    asked = missing(shown)
     if own in asked:
         return [action_row(_button(shown, "agree", words, ButtonStyle.success))]
     if own is None or shown.match.solo:
         return []
-    start, waits = CustomId("start", match, argument=PANEL), bool(asked) or not shown.full
-    return [action_row(button_to(start, words.plain("button.start"), ButtonStyle.success, disabled=waits))]
+    waits = bool(asked) or not shown.full
+    return [action_row(_button(shown, "start", words, ButtonStyle.success, PANEL, disabled=waits))]
 
 
 def _comes_next(shown: Lobby, words: Words) -> str:
@@ -303,6 +303,7 @@ def _button(
     *,
     label: str | None = None,
     text: str | None = None,
+    disabled: bool = False,
 ) -> "discord.ui.Button[Any]":
-    custom_id = str(CustomId(action, shown.match.id, argument=argument))
-    return discord.ui.Button(custom_id=custom_id, label=text or words.plain(label or f"button.{action}"), style=style)
+    wanted = CustomId(action, shown.match.id, argument=argument)
+    return button_to(wanted, text or words.plain(label or f"button.{action}"), style, disabled=disabled)

@@ -236,8 +236,7 @@ def which(
 
 def no_games(words: Words, picture: Picture | None, *, here: bool = False) -> Outgoing:
     """Return what a person without a match is shown, `here` in a server or not; the picture is of several games."""
-    play = rows(_ways_in(words, here=here))
-    return Outgoing(content=words("games.none"), view=play, files=attached(picture))
+    return Outgoing(content=words("games.none"), view=rows(_ways_in(words, here=here)), files=attached(picture))
 
 
 def fan_picture(arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:

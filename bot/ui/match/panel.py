@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle
 from msgspec.structs import replace
 
 from bot.host.match.foreseen import passing
@@ -19,7 +18,7 @@ from bot.ui.match import lessons, votes
 from bot.ui.match.panel_texts import TEXT_ROOM, card_of, texts
 from bot.ui.match.posts import end_buttons
 from bot.ui.messages.buttons import button
-from bot.ui.messages.components import LABEL, Part, Row, action_row, layout, unframed
+from bot.ui.messages.components import LABEL, Part, Row, action_row, button_to, layout, unframed
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.messages.outgoing import FILES, Outgoing, attached_all, gallery, rows
 from bot.ui.messages.widgets import BUTTONS, HERE, SELECT, SELECTS, Look, Selects, pages, widgets
@@ -70,17 +69,18 @@ def panel(
         drawn = renderer.numbers(shown.view, shown.seat, asked, words)
         places = renderer.option_numbers(shown.view, shown.seat, asked, words)
         numbers = places if files else {}
-        hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         plain = {*numbers, *(option.key for option in options if files and subject_of(option.label) in drawn)}
-        emoji = lambda option: None if option.key in plain else renderer.emoji(option, words)  # noqa: E731 - it only binds
         question = asked
-        label = lambda option: _label(option, question, numbers, shown, words, renderer)  # noqa: E731 - it only binds
+        look = Look(
+            lambda option: renderer.hint(option, words) if option.group in told else None,
+            lambda option: None if option.key in plain else renderer.emoji(option, words),
+            lambda option: _label(option, question, numbers, shown, words, renderer),
+            _beaten(shown),
+        )
         if not asked.ordered:  # the same with and without pictures, which may come later
             listed = sorted(options, key=lambda option: places.get(option.key, len(options) + len(places)))
             asked = _few_changes(replace(asked, options=tuple(listed)), shown)
-        parts += widgets(
-            shown.match.id, asked, shown.draft, words, Look(hint, emoji, label, _beaten(shown)), page, doubtful
-        )
+        parts += widgets(shown.match.id, asked, shown.draft, words, look, page, doubtful)
     elif shown.foreseen is not None and shown.foreseen.answerable and shown.draft.held is None:
         parts.append(_pass_too(shown, shown.foreseen, words))
     if shown.match.lesson is not None and shown.match.status == "over":
@@ -259,8 +259,8 @@ def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:
 def _pass_too(shown: Panel, soon: Decision, words: Words) -> Row:
     """Return the button that passes a question before it is asked."""
     [key] = passing(soon)
-    custom_id = str(CustomId("pick", shown.match.id, soon.id, shown.draft.revision, key))
-    return action_row(discord.ui.Button(custom_id=custom_id, label=words.plain("panel.pass_too")))
+    wanted = CustomId("pick", shown.match.id, soon.id, shown.draft.revision, key)
+    return action_row(button_to(wanted, words.plain("panel.pass_too")))
 
 
 def _vote(shown: Panel, words: Words) -> Row:
@@ -272,5 +272,4 @@ def _vote(shown: Panel, words: Words) -> Row:
 
 
 def _control(shown: Panel, action: str, label: str, argument: str = "") -> "discord.ui.Button[Any]":
-    custom_id = str(CustomId(action, shown.match.id, revision=shown.draft.revision, argument=argument))
-    return discord.ui.Button(custom_id=custom_id, label=label, style=ButtonStyle.secondary)
+    return button_to(CustomId(action, shown.match.id, revision=shown.draft.revision, argument=argument), label)

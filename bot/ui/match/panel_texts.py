@@ -316,8 +316,7 @@ def _passing(shown: Panel, words: Words) -> list[str]:
 def _held(held: Made, effect: float | None, words: Words) -> list[str]:
     """Return the answer that the player has already given, and when it will take effect."""
     answer = ", ".join(words.made(label) for label in held.labels)
-    when = Rendered(time_left(effect or 0.0))
-    return [words("panel.held", answer=Rendered(answer), when=when)]
+    return [words("panel.held", answer=Rendered(answer), when=Rendered(time_left(effect or 0.0)))]
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:

@@ -281,8 +281,7 @@ def reminder(shown: Panel, words: Words) -> Outgoing:
         key = "post.reminder.untimed"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
-    view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
-    return Outgoing(content=line, view=view)
+    return Outgoing(content=line, view=rows([button(shown.match.id, "hand", words, ButtonStyle.primary)]))
 
 
 def handed_over(match: int, seat: Seat, words: Words) -> Outgoing:

@@ -207,8 +207,7 @@ class StripPlayer(Struct, frozen=True):
     @property
     def way(self) -> tuple[int, int]:
         """The points before and after the turn: twice the same if they are not told, or 0 if they are not known."""
-        had = self.points or 0
-        return had, had if self.after is None else self.after
+        return self.points or 0, self.after if self.after is not None else self.points or 0
 
     @property
     def told(self) -> str:

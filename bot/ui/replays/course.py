@@ -149,5 +149,4 @@ def _mistake(remark: Remark, standings: Standings, renderer: Renderer, words: Sp
         words("replay.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
     )
     button = _button(remark.step, standings.turn(remark.step, renderer.turns), words)
-    lines = "".join(element("p", said(description(line))) for line in told)
-    return element("li", button + lines)
+    return element("li", button + "".join(element("p", said(description(line))) for line in told))

@@ -260,5 +260,4 @@ def _face(family: str, font: FontFile, more: str = "") -> str:
 @cache
 def script() -> str:
     """Return the modules as one script: each is there before it is imported, so the imports can go."""
-    parts = [_EXPORT.sub("", _IMPORT.sub("", file(f"{name}.js"))) for name in SCRIPTS]
-    return "\n".join(parts)
+    return "\n".join([_EXPORT.sub("", _IMPORT.sub("", file(f"{name}.js"))) for name in SCRIPTS])

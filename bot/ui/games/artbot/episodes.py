@@ -66,8 +66,7 @@ def _revealed_beyond(fact: e.Revealed, lost: Sequence[CardRef], words: Words) ->
     """Return the line about revealed cards after one that has named those that are lost."""
     left = [card for card in (*fact.cards, *fact.spilled) if card not in lost]
     seat, key = SeatRef(fact.seat), "artbot.blow.revealed_too" if left else "artbot.blow.revealed"
-    line = words(key, seat=seat, count=len(lost), cards=words.list_cards(left))
-    return f"{line} {_sum(fact, words)}"
+    return f"{words(key, seat=seat, count=len(lost), cards=words.list_cards(left))} {_sum(fact, words)}"
 
 
 def _sum(fact: e.Revealed, words: Words) -> str:

@@ -172,8 +172,7 @@ def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitModel:
 
 def fronts(refs: Iterable[CardRef], words: Words) -> tuple[CardFace, ...]:
     """Return the fronts of cards of Art Bot for a board."""
-    pool = words.pool(ArtBotCards)
-    return tuple(art_bot_face(pool.by_id[ref.card], words) for ref in refs)
+    return tuple(art_bot_face(words.pool(ArtBotCards).by_id[ref.card], words) for ref in refs)
 
 
 def held_cards(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:

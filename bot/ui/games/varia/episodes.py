@@ -53,8 +53,7 @@ def _first_player(fact: e.FirstPlayerRolled, words: Words) -> str:
     )
     if len(set(fact.rolls)) == 1:
         return words("varia.fact.first_player_tie", rolls=Rendered(rolls))
-    first = SeatRef(fact.rolls.index(max(fact.rolls)))
-    return words("varia.fact.first_player", seat=first, rolls=Rendered(rolls))
+    return words("varia.fact.first_player", seat=SeatRef(fact.rolls.index(max(fact.rolls))), rolls=Rendered(rolls))
 
 
 def _planned(fact: _Plan, words: Words) -> str:

@@ -211,5 +211,4 @@ class _Timeline:
 
 @drawn_in_process
 def _draw_single(face: ActionFace) -> bytes:
-    card = ReadCard(face).scene()
-    return png(paint(card, SINGLE))
+    return png(paint(ReadCard(face).scene(), SINGLE))

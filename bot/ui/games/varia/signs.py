@@ -21,8 +21,7 @@ class FigureSign(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the drawing as a scene."""
-        inks = {"k": PAPER, "i": PAPER}
-        return Scene(100, 100, printed(drawing(PACKAGE, f"figures/{self.name}"), inks))
+        return Scene(100, 100, printed(drawing(PACKAGE, f"figures/{self.name}"), {"k": PAPER, "i": PAPER}))
 
 
 class DieSign(Struct, frozen=True):

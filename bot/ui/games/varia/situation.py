@@ -9,6 +9,7 @@ from bot.ui.games.varia import board, cards
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import Arg, Decision, Forecast, Message, Option, Seat, SeatRef, letter
 from engine.games.varia.cards import action_of
+from engine.games.varia.language.effects import Ruin
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 from engine.kit.forecasts import signed, whole
@@ -190,21 +191,27 @@ def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> 
 
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
     """Return a line with both players' points, and what the figures on buttons stand for and take for granted."""
-    alone = view.step in ANSWERED and view.active == seat
-    key = "alone" if alone else "whole"
+    key = "alone" if view.step in ANSWERED and view.active == seat else "whole"
     own, other = view.seats[letter(seat)], view.seats[letter(1 - seat)]
     points = {"ap": own.ap_after, "hp": max(0, own.hp), "other": max(0, other.hp)}
     return words(f"varia.outcome.scope.{key}", seat=SeatRef(1 - seat), **points)
 
 
 def label(view: VariaView, asked: Decision, option: Option, words: Words) -> str:
-    """Return the label of an option with the cost of what it plans, or a sign if too few points are left for that."""
-    named = words.label(option.label)
+    """Return the label of an option with the cost of what it plans, or a sign if too few points are left for that.
+
+    What locks the plan says how many points are then unused.
+    """
+    named, left, pool = words.label(option.label), view.seats[letter(asked.seat)].ap_after, words.pool(VariaCards)
+    if option.label.id == "varia.pick.lock" and left > 0:
+        return words.plain("varia.unused", label=named, ap=left)
     ref = subject_of(option.label) if option.label.args.get("as") == "plan" else None
-    figures = None if ref is None else action_of(words.pool(VariaCards).by_id[ref.card])
-    if figures is None:
+    figures = None if ref is None else action_of(pool.by_id[ref.card])
+    if ref is None or figures is None:
         return named
-    if figures.cost.ap > view.seats[letter(asked.seat)].ap_after:
+    if any(isinstance(part, Ruin) and part.who == "self" for part in cards.all_parts(pool.by_id[ref.card], pool)):
+        named = words.plain("varia.ruins", label=named)
+    if figures.cost.ap > left:
         return words.plain("varia.queues", label=named)
     return words.plain("varia.costs", label=named, ap=figures.cost.ap)
 

@@ -306,8 +306,7 @@ def _moments(model: SituationModel, names: Names) -> Stack | None:
     if not model.moments:
         return None
     sides = [Label(f"+{count}", (TEXT, 28), MUTED) if count else None for count in (model.earlier, model.later)]
-    columns = [_column(model, moment, names) for moment in model.moments]
-    return row(sides[0], *columns, sides[1], gap=0, width=WIDE)
+    return row(sides[0], *[_column(model, moment, names) for moment in model.moments], sides[1], gap=0, width=WIDE)
 
 
 def _column(model: SituationModel, moment: PlanColumn, names: Names) -> Stack:
