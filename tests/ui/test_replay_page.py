@@ -52,6 +52,27 @@ def warmage_page(*, review: bool) -> str:
 
 @needs_chromium
 @BUSY
+async def test_on_a_phone_the_log_begins_at_the_step_that_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "match.html"
+    file.write_text(warmage_page(review=False), "utf-8")
+    async with open_browser() as browser:
+        earlier = 0
+        for size, first in ((PHONE, True), (DESKTOP, False)):
+            page = await opened(browser, file, size, [])
+            for _ in range(30):
+                await page.click("#next")
+                lines = await page.evaluate(
+                    "[...document.querySelectorAll('#log li')].filter(each => each.checkVisibility())"
+                    ".map(each => each.hasAttribute('aria-current'))"
+                )
+                assert not first or lines[:1] in ([], [True])
+                earlier += not first and lines[:1] == [False]
+            await page.context.close()
+        assert earlier
+
+
+@needs_chromium
+@BUSY
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> None:
     content, match = written(key, back=GAMES[key].spec.rewinds)
