@@ -123,6 +123,10 @@ PARTS: Final[dict[str, Part]] = {
         "playing on from 200 steps of 40 matches",
         ((*TESTS, "tests/host/lobby/test_forks.py", "--every", "-k", "goes_on_from_exactly"),),
     ),
+    "crowns": Part(
+        "500 matches of all kinds: who has beaten which character is what their logs tell",
+        ((*TESTS, "tests/host/house/test_crowns.py", "--every"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

@@ -5,6 +5,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections import stakes, trades
+from bot.host.house.crowns import crown
 from bot.host.kernel.host import Hooks, Host
 from bot.host.kernel.timers import of_match
 from bot.host.lobby import lobby, match_start
@@ -44,7 +45,7 @@ HOOKS: Final = Hooks(
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING, grace.ENDING.name),
-    on_result=(rate,),
+    on_result=(rate, crown),
     on_end=(absence.on_end, progress.on_end, stakes.on_end, lobby.on_end),
     on_unstarted=(games.on_unstarted,),
 )

@@ -33,6 +33,7 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.role_holders.c.user,
     schema.season_places.c.user,
     schema.honours.c.user,
+    schema.crowns.c.user,
 )
 """Columns of rows that concern one person only: the rows are deleted."""
 
@@ -80,6 +81,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "ratings": await of(schema.ratings.c.user),
         "rated matches": await of(schema.results.c.user),
         "corrections of ratings": await of(schema.rating_corrections.c.user),
+        "characters beaten": await of(schema.crowns.c.user),
         "roles of champions": await of(schema.role_holders.c.user),
         "links to pages of matches": await of(schema.page_links.c.maker),
         "cards": await of(schema.copies.c.owner),

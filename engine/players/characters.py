@@ -45,6 +45,12 @@ EASIEST: Final = next(iter(CHARACTERS))
 """The character that a newcomer plays against."""
 
 
+def level_beaten(crowned: Collection[str]) -> str | None:
+    """Return the highest level of whose characters all have been beaten, or None."""
+    open_levels = {level for key, level in CHARACTERS.items() if key not in crowned}
+    return next((level for level in reversed(CHARACTERS.values()) if level not in open_levels), None)
+
+
 def level_of(house: str) -> str:
     """Return a house player's level, from its character or, as version 0.1.0 stored it, from the level itself."""
     return CHARACTERS.get(house, house)

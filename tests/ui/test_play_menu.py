@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.host.decks.choices import DeckChoice, characters_choice
 from bot.host.lobby import CharacterRecord, Defaults, SoloChoices
@@ -100,6 +101,19 @@ def choices_for(game: AnyGame, records: Mapping[str, CharacterRecord], *built: s
     return SoloChoices(USUAL[game.spec.key], cards, decks, built, usual, records)
 
 
+def test_who_was_beaten_has_a_crown_in_the_list_and_beside_the_face() -> None:
+    """Issue 55."""
+    choices, words = replace(choices_for(GAMES["artbot"], {}), crowns={"pip", "vex"}), Words("en")
+    for house in ("pip", "hob"):
+        shown = play_menu.choose_start(GAMES["artbot"], choices, SoloMatch("artbot", house), words, people=True)
+        listed = selects_of(shown)["solohouse"]
+        assert {each["value"] for each in listed if "👑" in each["description"]} == {"pip", "vex"}
+        assert shown.view is not None
+        text = "\n".join(texts_of(shown.view.to_components()))
+        assert "👑 2 of 24" in text
+        assert ("👑 beaten" in text) is (house == "pip")
+
+
 def selects_of(message: Outgoing) -> dict[str, list[dict[str, Any]]]:
     """Return the options of the selects of a message, by the selects' actions."""
     assert message.view is not None
@@ -122,7 +136,7 @@ def test_a_games_page_offers_each_deck_and_each_character_within_what_discord_ta
     words, key = Words(locale), game.spec.key
     records = dict.fromkeys(CHARACTERS, CharacterRecord(499, 499))
     built = [f"{number} {'W' * 29}" for number in range(50)] if game.spec.decks else []
-    choices = choices_for(game, records, *built)
+    choices = replace(choices_for(game, records, *built), crowns=CHARACTERS.keys())
     for deck in ["", *play_menu.deck_names(key, choices)]:
         wanted = SoloMatch(key, house, deck)
         face = character_picture(house, words)

@@ -34,6 +34,7 @@ from bot.ui.pictures.ranking import ranking_scene
 from bot.ui.pictures.seat_faces import PORTRAITS
 from bot.ui.texts.words import Words
 from engine.contract import SPECTATOR, View
+from engine.players.characters import CHARACTERS
 from engine.registry import GAMES
 from tests.ui.picture_reader import opened
 from tests.ui.test_panel import check, row
@@ -188,6 +189,24 @@ def test_a_profile_shows_an_avatar_in_place_of_the_initial() -> None:
     with_face = profiles.profile_of(shown, "Ada", ARTS, {}, Words("en").with_avatars({0: b"avatar"}))
     assert (plain.face, plain.sign, plain.deck) == (None, "A", None)
     assert with_face.face == Avatar(b"avatar")
+
+
+def test_a_profile_shows_whom_the_player_has_beaten_of_each_level() -> None:
+    """Issue 55."""
+    easy = [key for key, level in CHARACTERS.items() if level == "easy"]
+    begun = replace(profile(3), records=(GameRecord(GAME, Rating(1500, 100, 5), ("won",)),))
+    shown, words = replace(begun, crowns=frozenset({*easy, "vex"})), Words("en")
+    card = profiles.profile_of(shown, "Ada", ARTS, {}, words)
+    faces = [sum(face is not None for face in shelf.faces) for shelf in card.shelves]
+    assert ([shelf.title for shelf in card.shelves], faces) == (["Easy 8/8", "Normal 0/8", "Hard 1/8"], [8, 0, 1])
+    assert card.frame == ratings.METALS["bronze"]
+    assert {"Easy 8/8", "Hard 1/8"} <= set(texts(profile_scene(card).items))
+    assert "Hard 1/8: Vex" in drawn(shown, words).description
+    field = profiles.profile(shown, words).embeds[0].fields[-1]
+    assert (field.name, (field.value or "").splitlines()[2]) == ("Characters beaten", "Hard 1/8: Vex")
+    assert len(drawn(replace(shown, crowns=frozenset(CHARACTERS)), words).content) < 120_000
+    plain = profiles.profile_of(begun, "Ada", ARTS, {}, words)
+    assert (plain.shelves, plain.frame) == ((), None)
 
 
 def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:

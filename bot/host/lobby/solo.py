@@ -1,6 +1,6 @@
 """Matches against one house player alone: what a person can choose for one, and how their earlier ones ended."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import DeckChoice, fitting, ready_decks, usual
 from bot.host.kernel.host import Host
 from bot.host.lobby.server_defaults import Defaults, defaults_of
-from bot.storage import matches
+from bot.storage import crowns, matches
 from bot.storage.matches import HouseMatch
 from engine.contract import JSON, Cards
 from engine.players.characters import cast
@@ -35,6 +35,7 @@ class SoloChoices(Struct, frozen=True):
         built: the names of the person's own decks that fit.
         deck: the name of the deck that a person who names none plays; None if there is none.
         records: how the person's matches of the game against each character ended, by the character's key.
+        crowns: the characters that the person has beaten, in any game.
     """
 
     usual: Defaults
@@ -43,6 +44,7 @@ class SoloChoices(Struct, frozen=True):
     built: Sequence[str] = ()
     deck: str | None = None
     records: Mapping[str, CharacterRecord] = {}
+    crowns: Collection[str] = ()
 
 
 class _Terms(Struct):
@@ -68,8 +70,10 @@ async def solo_choices(host: Host, user: int, guild: int | None, game: str) -> S
         easiest = await usual(host, connection, terms, ready, ())
         cards = await host.cards(connection, game, terms.sets)
         ended = await matches.against_house(connection, user, game, NEWEST)
+        crowned = await crowns.of_user(connection, user)
     built = await fitting(host, terms, user) if rules.spec.decks else ()
-    return SoloChoices(begins_with, cards, ready, built, None if easiest is None else easiest["name"], _records(ended))
+    deck = None if easiest is None else easiest["name"]
+    return SoloChoices(begins_with, cards, ready, built, deck, _records(ended), crowned)
 
 
 def _records(ended: Iterable[HouseMatch]) -> dict[str, CharacterRecord]:

@@ -1,7 +1,7 @@
 """Results of rated matches: leaderboards, and players' profiles."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.ratings.rating import DOUBT, Rating, Result, shown
-from bot.storage import people, ratings, seats, tournaments
+from bot.storage import crowns, people, ratings, seats, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
@@ -80,6 +80,7 @@ class RatingProfile(Struct, frozen=True):
         rivals: the most frequent opponents, and the results against them.
         records: the rating and the latest results in each game.
         avatar: Discord's name for the player's avatar, or None.
+        crowns: the characters that the player has beaten, in any game.
     """
 
     user: int
@@ -91,6 +92,7 @@ class RatingProfile(Struct, frozen=True):
     rivals: tuple[Record, ...]
     records: tuple[GameRecord, ...] = ()
     avatar: str | None = None
+    crowns: Collection[str] = ()
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
@@ -136,11 +138,23 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Ratin
         standing = None if own is None else await _place(connection, own, None)
         records = [await _record(connection, user, key) for key in host.games]
         avatar = (await people.user(connection, user)).avatar
+        crowned = await crowns.of_user(connection, user)
         hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma, row.nth) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
-    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), tuple(records), avatar)
+    return RatingProfile(
+        user,
+        game,
+        standing,
+        curve,
+        tuple(came),
+        favourites,
+        tuple(rivals),
+        tuple(records),
+        avatar,
+        crowned,
+    )
 
 
 async def _record(connection: AsyncConnection, user: int, game: str) -> GameRecord:

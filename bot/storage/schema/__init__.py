@@ -17,6 +17,7 @@ from bot.storage.schema.collections import (
     starters,
     trades,
 )
+from bot.storage.schema.crowns import crowns
 from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seals, seats, watchers
 from bot.storage.schema.page_links import page_links

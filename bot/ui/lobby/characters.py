@@ -1,6 +1,6 @@
 """House players as people choose them: by name, with a level and a manner in a line."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from types import MappingProxyType
 
 from discord import SelectOption
@@ -36,16 +36,23 @@ def character_choices(
     but: Container[str | None] = (),
     chosen: str | None = None,
     records: Mapping[str, CharacterRecord] = MappingProxyType({}),
+    crowns: Collection[str] = (),
 ) -> list[SelectOption]:
     """Return the characters for a select of a game, from the weakest level up: all of them, or all `but` some.
 
-    `ready` are the ready decks, of which each plays one; `records` say how the reader's matches against some ended.
+    `ready` are the ready decks, of which each plays one; `records` say how the reader's matches against some ended,
+    and `crowns` are those whom the reader has beaten.
     """
     return [
         SelectOption(
             label=str(words.character_and_level(key)),
             value=key,
-            description=shortened(" · ".join([*_record(key, records, words), *_plays(key, game, ready, words)]), HINT),
+            description=shortened(
+                " · ".join(
+                    [*_crown(key, crowns, words), *_record(key, records, words), *_plays(key, game, ready, words)]
+                ),
+                HINT,
+            ),
             default=key == chosen,
         )
         for key in CHARACTERS
@@ -56,8 +63,20 @@ def character_choices(
 def introduced(key: str, choices: SoloChoices, words: Words) -> str:
     """Return who a person plays alone: level and manner, how earlier matches ended, and the deck."""
     about = words("play.against", name=words.character(key), level=words(f"level.{level_of(key)}.name"))
-    small = [*_record(key, choices.records, words), *_decks(key, choices.ready, words), words.plain("play.alone")]
+    crowns = choices.crowns
+    small = [
+        *_crown(key, crowns, words),
+        *_record(key, choices.records, words),
+        *_decks(key, choices.ready, words),
+        words.plain("play.alone"),
+        *([words.plain("character.crowns", count=len(crowns), most=len(CHARACTERS))] if crowns else []),
+    ]
     return "\n".join((about, words(f"character.{key}.manner"), f"-# {' · '.join(small)}"))
+
+
+def _crown(key: str, crowns: Collection[str], words: Words) -> list[str]:
+    """Return the crown of a character whom the reader has beaten; nothing for the others."""
+    return [words.plain("character.crown")] if key in crowns else []
 
 
 def _plays(key: str, game: AnyGame, ready: Sequence[DeckChoice], words: Words) -> list[str]:

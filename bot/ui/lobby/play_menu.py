@@ -108,7 +108,9 @@ def choose_start(
     decks = setting("\n".join([words(f"{key}.play.deck"), *plans]), select) if names else []
     characters: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
         custom_id=str(CustomId("solohouse", argument=str(wanted))),
-        options=character_choices(game, choices.ready, words, chosen=wanted.house, records=choices.records),
+        options=character_choices(
+            game, choices.ready, words, chosen=wanted.house, records=choices.records, crowns=choices.crowns
+        ),
     )
     opponent = f"{words('play.opponent')}\n{introduced(wanted.house, choices, words)}"
     house: list[Part] = [beside(opponent, portrait), action_row(characters)]

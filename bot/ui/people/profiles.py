@@ -1,6 +1,6 @@
 """A person's profile: the picture, and what it says in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import discord
@@ -14,11 +14,13 @@ from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.people.ratings import LEAGUES, METALS, league_name, league_of, rating_number
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.profile_card import Border, ProfileCard, ProfileRow, RatingCourse, Result, draw_profile
+from bot.ui.pictures.portraits.portrait import Medallion
+from bot.ui.pictures.profile_card import Border, CrownShelf, ProfileCard, ProfileRow, RatingCourse, Result, draw_profile
 from bot.ui.pictures.scene import Illustration
-from bot.ui.pictures.seat_faces import avatar_of
+from bot.ui.pictures.seat_faces import PORTRAITS, avatar_of
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, SLATE, Tones
 from bot.ui.texts.words import Rendered, Words, initials
+from engine.players.characters import CHARACTERS, level_beaten, level_of
 
 FORM: Final = 10
 """The number of recent results that make up a person's form in words."""
@@ -37,6 +39,9 @@ SETTLED: Final = 20
 
 NEAR: Final = 60
 """How many points beyond a curve the beginning of a league is still shown."""
+
+FRAMES: Final[Mapping[str, str]] = {"easy": "bronze", "normal": "silver", "hard": "gold"}
+"""The metal of each level's crowns, and of the frame of a player who has beaten all its characters."""
 
 DISCS: Final[Mapping[Came, tuple[Colour, Colour]]] = {
     "won": (GOLD, INK),
@@ -97,6 +102,27 @@ def _summary(shown: RatingProfile, player: Rendered, words: Words) -> list[str]:
     ]
 
 
+def _shelves(shown: RatingProfile, words: Words) -> tuple[CrownShelf, ...]:
+    """Return whom the player has beaten of each level, from the easiest on; nothing before the first of all."""
+    return tuple(_shelf(level, shown.crowns, words) for level in FRAMES) if shown.crowns else ()
+
+
+def _shelf(level: str, crowns: Collection[str], words: Words) -> CrownShelf:
+    keys = [key for key in CHARACTERS if level_of(key) == level]
+    beaten = [key for key in keys if key in crowns]
+    return CrownShelf(
+        title=words.plain(f"profile.crowns.{level}", count=len(beaten), most=len(keys)),
+        metal=METALS[FRAMES[level]],
+        faces=tuple(Medallion(PORTRAITS[key]) if key in beaten else None for key in keys),
+        names=", ".join(words.plain(f"character.{key}.name") for key in beaten),
+    )
+
+
+def _beaten(shelves: Iterable[CrownShelf]) -> list[str]:
+    """Return who was beaten, in a line for each level."""
+    return [": ".join(part for part in (each.title, each.names) if part) for each in shelves]
+
+
 def _rivals(shown: RatingProfile, words: Words) -> list[str]:
     return [
         words("profile.rival", player=Rendered(f"<@{each.user}>"), won=each.won, drawn=each.drawn, lost=each.lost)
@@ -121,6 +147,7 @@ def _add_all(embed: discord.Embed, shown: RatingProfile, words: Words) -> None:
         "decks": "\n".join(decks),
         "rivals": "\n".join(_rivals(shown, words)[1:]),
         "curve": curve,
+        "crowns": "\n".join(_beaten(_shelves(shown, words))),
     }
     for name, value in parts.items():
         if value:
@@ -140,6 +167,7 @@ def profile_of(
 ) -> ProfileCard:
     """Return everything that the picture of a profile shows."""
     favourite = next((each.deck for each in shown.favourites if each.deck in decks), None)
+    level = level_beaten(shown.crowns)
     return ProfileCard(
         name=name,
         sign=initials([name])[0],
@@ -148,6 +176,8 @@ def profile_of(
         rows=tuple(_row(each, shown.game, arts, words) for each in shown.records),
         deck=None if favourite is None else (favourite, decks[favourite]),
         course=_course(shown, words),
+        shelves=_shelves(shown, words),
+        frame=None if level is None else METALS[FRAMES[level]],
     )
 
 
@@ -194,7 +224,7 @@ def _described(shown: RatingProfile, drawn: ProfileCard, words: Words) -> str:
         lines.append(words.plain("profile.told.deck", deck=drawn.deck[0]))
     if shown.curve:
         lines.append(curve_told(shown, words))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_beaten(drawn.shelves)])
 
 
 def _came(results: Iterable[Came], words: Words) -> list[str]:

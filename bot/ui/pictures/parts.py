@@ -37,11 +37,19 @@ def on_rays(shown: Box, tones: Tones, light: Point) -> Scene:
     return Scene(width, height, (*ground(width, height, tones, light), *scene_of(shown).items))
 
 
-def face(player: Faced, radius: float, crown: Colour | None = None, grow: float = 0) -> Art:
-    """Return a player's face, with a crown on it if that has a colour; its rings and its crown are beside its room."""
+def face(
+    player: Faced, radius: float, crown: Colour | None = None, grow: float = 0, *, frame: Colour | None = None
+) -> Art:
+    """Return a player's face, with a crown on it and a frame around it if these have a colour.
+
+    Its rings, its frame and its crown are beside its room.
+    """
 
     def draw(room: Room) -> list[Item]:
         shown = face_disc(player, room.middle, radius)
+        if frame is not None:
+            rings = [(1.2, INK), (1.17, frame)]
+            shown[:0] = [Path((ellipse(room.middle, radius * share, points=72),), ink) for share, ink in rings]
         side = 0.84 * radius
         top = Room(room.left, room.middle[1] - radius - 0.58 * side, room.width, side)
         return shown if crown is None else [*shown, *sign("crown", side, crown, INK, 4).items(top)]

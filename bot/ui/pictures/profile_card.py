@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawn_scene import DrawnScene
 from bot.ui.pictures.layout import Art, Label, Plate, Room, Space, Stack, column, row
-from bot.ui.pictures.parts import card, disc, face, medal, on_rays, plate_colour, sign
+from bot.ui.pictures.parts import card, disc, face, image, medal, on_rays, plate_colour, sign
 from bot.ui.pictures.scene import Illustration, Item, Path, Scene, box, ellipse
 from bot.ui.pictures.small_card import CARD
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
@@ -27,6 +27,9 @@ TALLEST: Final = 116
 
 CURVE: Final = 190
 """The height of the rating's course."""
+
+SPOT: Final = 54
+"""The width of a character's face."""
 
 Result: TypeAlias = tuple[str, Colour, Colour]
 """The letter of a result, the colour of its disc, and the colour of the letter on it."""
@@ -69,6 +72,22 @@ class RatingCourse(Struct, frozen=True):
     borders: tuple[Border, ...]
 
 
+class CrownShelf(Struct, frozen=True):
+    """The characters of a level, who are there to be beaten.
+
+    Attributes:
+        title: the level, and how many of its characters were beaten.
+        metal: the colour of their crowns.
+        faces: the characters' faces; None for those who are still to be beaten.
+        names: the names of those who were beaten, for people who cannot see them.
+    """
+
+    title: str
+    metal: Colour
+    faces: tuple[Illustration | None, ...]
+    names: str
+
+
 class ProfileCard(Struct, frozen=True):
     """Everything that the picture of a profile shows.
 
@@ -77,6 +96,8 @@ class ProfileCard(Struct, frozen=True):
         tones: the tones of the game that the profile is about.
         deck: the favourite deck's name and art; None if there is no such deck.
         course: how the rating went; None if there is too little to show.
+        shelves: the characters of each level; none before the first was beaten.
+        frame: the colour of the frame around the face; None without one.
     """
 
     name: str
@@ -86,13 +107,17 @@ class ProfileCard(Struct, frozen=True):
     rows: tuple[ProfileRow, ...]
     deck: tuple[str, Illustration] | None
     course: RatingCourse | None
+    shelves: tuple[CrownShelf, ...] = ()
+    frame: Colour | None = None
 
 
 def profile_scene(profile: ProfileCard) -> Scene:
     """Return a profile as a scene."""
     games = row(_person(profile), _games(profile), gap=MARGIN)
     course = None if profile.course is None else _course(profile.course, plate_colour(profile.tones))
-    whole = column(games, course, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE)
+    width, plate = (WIDE - 2 * MARGIN - GAP * 2) / 3, plate_colour(profile.tones)
+    shelves = row(*(_shelf(each, width, plate) for each in profile.shelves), gap=GAP) if profile.shelves else None
+    whole = column(games, shelves, course, gap=GAP, pad=(MARGIN, MARGIN), width=WIDE)
     return on_rays(whole, profile.tones, (162, 130))
 
 
@@ -101,13 +126,23 @@ def _person(profile: ProfileCard) -> Stack:
     rim, (deck, art) = (profile.tones.dark, 8), profile.deck or ("", None)
     radius = 120 if art is None else 100
     return column(
-        row(face(profile, radius), height=2 * radius + 36),
+        row(face(profile, radius, frame=profile.frame), height=2 * radius + 36),
         Label(profile.name, (64, LEAST), CREAM, "title", "middle", rim, height=56),
         _favourite(art) if art else None,
         Label(deck, (38, LEAST), CREAM, "title", "middle", rim, height=36) if deck else None,
         width=276,
         height=ROWS,
     )
+
+
+def _shelf(shelf: CrownShelf, width: float, plate: Colour) -> Stack:
+    """Return a level's characters in two rows: faces, and empty places for those who are still to be beaten."""
+    empty = disc(SPOT / 2, mixed(plate, INK, 0.5), INK, 3)
+    places = [empty if each is None else image(each, SPOT, SPOT) for each in shelf.faces]
+    half = (len(places) + 1) // 2
+    title = row(sign("crown", 34, shelf.metal, INK, 3), Label(shelf.title, (34, 26), shelf.metal, grow=1), gap=12)
+    rows = (row(*places[:half], gap=GAP), row(*places[half:], gap=GAP))
+    return column(title, *rows, gap=GAP, pad=(14, 12), width=width, plate=Plate(plate, 16))
 
 
 def _favourite(art: Illustration) -> Stack:

@@ -26,9 +26,10 @@ from bot.host.match.dice import key_of
 from bot.host.operations import privacy
 from bot.host.people import blocks
 from bot.host.tournament import creation, entry
-from bot.storage import copies, destinations, outbox, seasons, timers
+from bot.storage import copies, crowns, destinations, outbox, seasons, timers
 from bot.storage.destination import Destination
 from bot.storage.schema import metadata
+from bot.storage.schema.crowns import CrownRow
 from bot.storage.schema.seasons import EveningRow, HonourRow, PlaceRow, SeasonRow
 from bot.storage.timers import TimerKey
 from cardsdb.deck_codes import deck_code
@@ -83,6 +84,7 @@ async def life(host: Host, clock: ManualClock, running: int) -> int:
     await collection.begin(host, click(ADA), GAME, "Foundry")
     async with host.database.transaction() as tx:
         await copies.count_finished(tx, ADA, host.now())
+        await crowns.give(tx, CrownRow(ADA, "pip", GAME, finished, host.now()))
         await destinations.keep_place(tx, Destination.dm(ADA), 77)
         await outbox.add_post(tx, running, "once", Destination.dm(ADA), {"seat": 1, "event": 1}, host.now())
         await leave_job(tx, running, "watch", Destination.thread(1), {"user": ADA}, host.now())
