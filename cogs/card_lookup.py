@@ -69,7 +69,7 @@ class CardLookup(commands.Cog):
     @app_commands.command(name="help", description=ENGLISH.plain("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Show how to play here."""
-        await Reply(self.front, interaction).answer(card_lookup.help_text(self.front, spoken_by(interaction)))
+        await Reply(self.front, interaction).answer(card_lookup.help_text(self.front, interaction))
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:

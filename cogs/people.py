@@ -1,4 +1,4 @@
-"""/me: a person's own settings, absence and blocks; /settings and /doctor: a server's."""
+"""/me: a person's own settings, absence and blocks; /settings, /stats and /doctor: a server's."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.host.kernel.paces import AWAY_DAYS
 from bot.interactions import doctor as operating
-from bot.interactions import people, settings
+from bot.interactions import numbers, people, settings
 from bot.interactions.answers import Front, Reply
 from bot.ui.texts.words import Words
 from cogs.contexts import servers_only
@@ -69,6 +69,13 @@ class Server(commands.Cog):
     async def suggest_zones(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest time zones."""
         return settings.suggested_zones(self.front, interaction, current)
+
+    @app_commands.command(name="stats", description=ENGLISH.plain("command.stats"))
+    @servers_only
+    @app_commands.default_permissions(manage_guild=True)
+    async def stats(self, interaction: discord.Interaction) -> None:
+        """Show how much is played in the server."""
+        await Reply(self.front, interaction).answer(numbers.show(self.front, interaction))
 
     @app_commands.command(name="doctor", description=ENGLISH.plain("command.doctor"))
     @servers_only

@@ -124,8 +124,8 @@ PARTS: Final[dict[str, Part]] = {
         ((*TESTS, "tests/host/lobby/test_forks.py", "--every", "-k", "goes_on_from_exactly"),),
     ),
     "crowns": Part(
-        "500 matches of all kinds: who has beaten which character is what their logs tell",
-        ((*TESTS, "tests/host/house/test_crowns.py", "--every"),),
+        "500 matches of all kinds: crowns and daily sums are what their logs tell",
+        ((*TESTS, "tests/host/house/test_crowns.py", "tests/host/operations/test_numbers.py", "--every"),),
     ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }

@@ -99,6 +99,7 @@ class MainGroup(LateGroup):
         "close": "bot.cli.service_commands:close",
         "forget": "bot.cli.service_commands:forget",
         "guild": "bot.cli.server_settings:guild",
+        "stats": "bot.cli.stats:stats",
         "backup": "bot.cli.backup:backup",
         "restore": "bot.cli.service_commands:restore",
         "migrate-data": "bot.cli.service_commands:migrate_data",

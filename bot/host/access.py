@@ -436,7 +436,7 @@ COMMANDS: Final[dict[str, Rule]] = {
     **dict.fromkeys(("/trade", "/doctor", "/season"), server_member),
     **dict.fromkeys(("/format list", "/set list", "/set show", "/set help"), server_member),
     **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
-    **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),
+    **dict.fromkeys(("/settings", "/stats", "/format make", "/format remove"), server_manager),
     "/Trade": server_member,
     "/Profile": anyone,
     "/tournament create": organisers,

@@ -13,6 +13,7 @@ from bot.host.match import queries
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild as guild_row
 from bot.interactions.action_registry import Actions
+from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -29,9 +30,11 @@ from engine.contract import Cards
 ACTIONS: Final = Actions(access.anyone)
 
 
-async def help_text(front: Front, words: Words) -> Answer:
-    """Answer with instructions on how to play here."""
-    return Answer(card_lookup.help_text(front.command("play"), words))
+async def help_text(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with instructions on how to play here, and with commands for people who manage the server."""
+    manages = person_of(interaction).manages
+    manage = {name: front.command(name) for name in ("settings", "stats", "doctor")} if manages else {}
+    return Answer(card_lookup.help_text(front.command("play"), spoken_by(interaction), manage))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:

@@ -19,12 +19,11 @@ ACTIONS: Final = Actions(access.anyone)
 @ACTIONS.click("howto")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show how to play, as /help does, or turn to another page of that."""
-    words = spoken_by(click)
     if not wanted.argument:
-        return await card_lookup.help_text(front, words)
+        return await card_lookup.help_text(front, click)
     if wanted.argument == IN_A_MATCH:
-        return Answer(help_in_a_match(words), "update")
-    return replace(await card_lookup.help_text(front, words), how="update")
+        return Answer(help_in_a_match(spoken_by(click)), "update")
+    return replace(await card_lookup.help_text(front, click), how="update")
 
 
 @ACTIONS.click("mygames")

@@ -47,54 +47,56 @@ class AtRandom(InProcess):
         return line  # type: ignore[no-any-return]
 
 
-async def play(host: Host, clock: ManualClock, chance: Random, count: int) -> list[int]:
-    """Play some matches, one after the other, some of which go on from earlier ones; return their numbers."""
-    played: list[int] = []
+async def play(host: Host, clock: ManualClock, chance: Random, count: int) -> dict[int, str]:
+    """Play some matches, one after the other, some of which go on from earlier ones; return how each was come to."""
+    played: dict[int, str] = {}
+    match = None
     for _ in range(count):
-        match = await _begun(host, chance, played)
+        match, way = await _begun(host, chance, match)
         await _play_out(host, clock, chance, match)
         clock.advance(chance.choice((60, 3600, 86400)))
-        played.append(match)
+        played[match] = way
     return played
 
 
-async def _begun(host: Host, chance: Random, played: list[int]) -> int:
-    """Begin a match: a lesson, a rematch, one that goes on from another, or one at a new table."""
+async def _begun(host: Host, chance: Random, latest: int | None) -> tuple[int, str]:
+    """Begin a match: a lesson, a rematch, one that goes on from the latest, or one at a new table."""
     way, person = chance.random(), chance.choice(PEOPLE)
     if way < 0.05:
         lesson = chance.choice(lessons.lessons(host))
         match = await lessons.begin_lesson(host, click(person), lesson.key, Place(chance.choice(SERVERS), CHANNEL))
         assert match is not None
-        return match
-    old = await table_of(host, played[-1]) if played else None
+        return match, "lesson"
+    old = None if latest is None else await table_of(host, latest)
     if old is not None and old.row.status == "over" and old.row.lesson is None and old.row.origin is None:
         people = [seat.user for seat in old.seats if seat.user is not None]
         if way < 0.15:
             tables = [await lobby.rematch(host, click(user), old.row.id) for user in people]
-            return await _started(host, tables[0].match.id, people[0])
+            return await _started(host, tables[0].match.id, people[0]), "rematch"
         if way < 0.25 and old.row.game != "probe":
             position = position_at(await lobby.position_task(host, old.row.id, 2))
             place = Opening(old.row.game, "none", old.row.guild, CHANNEL)
             forked = await lobby.fork(host, click(person), Fork(old.row.id, 2, place, USUAL_LEVEL), position)
             assert forked is not None
-            return await _started(host, forked.match.id, person)
+            return await _started(host, forked.match.id, person), "fork"
     return await _at_a_new_table(host, chance)
 
 
-async def _at_a_new_table(host: Host, chance: Random) -> int:
+async def _at_a_new_table(host: Host, chance: Random) -> tuple[int, str]:
     game = chance.choice(GAMES)
     spec, people = host.games[game].spec, chance.sample(PEOPLE, 3)
     seats = chance.randint(max(2, spec.least), min(spec.most, 4))
     alone = chance.random() < 0.4
     guests = [] if alone else people[1 : chance.randint(2, min(3, seats))]
     options = spec.options(turn_cap=chance.randint(2, 4)) if game == "probe" else spec.options()
+    invited = tuple(guests) if chance.random() < 0.3 else ()
     wanted = Opening(
         game,
         "none" if alone else "live",
         chance.choice(SERVERS),
         CHANNEL,
         options,
-        opponents=tuple(guests) if chance.random() < 0.3 else (),
+        opponents=invited,
         house=chance.choice(list(CHARACTERS)) if alone else None,
         seats=seats,
         solo=alone,
@@ -111,7 +113,7 @@ async def _at_a_new_table(host: Host, chance: Random) -> int:
         for guest in guests:
             if not (await lobby.look(host, match)).seats[1 + guests.index(guest)].agreed:
                 await lobby.agree(host, click(guest), match)
-    return await _started(host, match, people[0])
+    return await _started(host, match, people[0]), "invitation" if invited else "command"
 
 
 async def _started(host: Host, match: int, opener: int) -> int:
@@ -143,7 +145,7 @@ async def _play_out(host: Host, clock: ManualClock, chance: Random, match: int) 
         acting = [] if stays_away and chance.random() < 0.5 else people
         acted = [user for user in acting if await answered_at_random(host, match, user, chance)]
         if not await worker.work(host, AtRandom()) and not acted:
-            clock.advance(15)
+            clock.advance(600 if stays_away else 15)
         await timekeeper.work(host)
 
 

@@ -189,7 +189,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
         **{f"match {name}": match for name in ("show", "log", "leave")},
         **{f"match {name}": over for name in ("export", "replay", "review")}, "match fork": over | {"step": 1},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
-        "settings": {}, "doctor": {}, "season": {},
+        "settings": {}, "stats": {}, "doctor": {}, "season": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},
         "format remove": {"game": "artbot", "name": "House rules"}, "set list": {}, "set help": {"game": "varia"},
         "set upload": {"file": file_of("kitchen.toml", example(GAMES["varia"]).encode())},

@@ -55,6 +55,19 @@ async def stored(room: Room, ada: Person) -> GuildRow:
         return await people.guild(connection, int(ada.places["guilds"][0]["id"]))
 
 
+async def test_who_manages_the_server_sees_its_numbers_unless_it_does_not_want_to_be_counted(room: Room) -> None:
+    """Issue 55."""
+    ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
+    told = await ada.finished(await ada.slash("stats"))
+    assert "Matches begun" in told.text
+    assert [each["filename"] for each in told.attachments] == ["stats.csv"]
+    assert "/stats" in (await ada.finished(await ada.slash("help"))).text
+    assert "/stats" not in (await ben.finished(await ben.slash("help"))).text
+    panel = await page_of(ada, await ada.finished(await ada.slash("settings")), "server")
+    await chosen(ada, panel, ".guild.0..0.numbers", "no")
+    assert "Nothing is counted" in (await ada.finished(await ada.slash("stats"))).text
+
+
 async def test_who_manages_the_server_sets_it_up_and_nobody_else(room: Room) -> None:
     ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
     panel = await ada.finished(await ada.slash("settings"))

@@ -38,6 +38,9 @@ class Pick(Struct, frozen=True):
         question = table.draft(seat).question
         topic = next((each.ahead for each in question.options if each.key in self.keys), None) if question else None
         changed = table.pick(seat, self.decision, self.keys)
+        if (changed or table.drafts[seat].held is not None) and not table.seats[seat].decided:
+            table.seats[seat].decided = True
+            table.moved.add(seat)
         if self.ahead and topic is not None:
             table.pass_ahead(seat, topic)
         return changed

@@ -66,6 +66,7 @@ async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision
     table.drafts[asked.seat].notice = msgspec.to_builtins(notice)
     if asked.tempo == "turn" and not played and seat.present:
         seat.missed += 1
+        seat.abandoned += 1
         table.moved.add(asked.seat)
         await _missed(host, tx, table, seat.missed, asked.seat)
     await store(host, tx, table, before)

@@ -107,6 +107,8 @@ def pause_left(row: MatchRow, now: float) -> float:
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
     """Record that a seat's person has acted in the match, their avatar, and their client's locale if it is given.
 
+    Until the person's first final answer, their clicks are counted.
+
     A seat of 0.1.0 has no name of its person yet, and gets one.
     """
     person, row = table.sitters[seat].person, table.seats[seat]
@@ -118,6 +120,9 @@ async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) 
     if row.name is None and click.name is not None:
         row.name = click.name
         table.moved.add(seat)
+    if not row.decided:
+        row.clicks += 1
+        await matches.change_seat(tx, row)
     await people.note_act(tx, person.id, table.now, click.locale, click.avatar)
 
 

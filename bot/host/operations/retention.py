@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
-from bot.host.operations import fleet
-from bot.storage import card_sets, inbox, matches, outbox, tournaments
+from bot.host.operations import fleet, numbers
+from bot.storage import card_sets, inbox, matches, outbox, sums, tournaments
 
 EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
@@ -29,12 +29,14 @@ async def run(host: Host) -> None:
 
 
 async def sweep(host: Host) -> None:
-    """Delete what is no longer needed."""
+    """Delete what is no longer needed, after it has been summed up."""
     now = host.now()
+    await numbers.sum_up(host)
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)
         await outbox.forget_sent(tx, now - POST_LIFE)
         await card_sets.forget(tx, now - SET_LIFE)
+        await sums.forget(tx, int(now // DAY) - numbers.KEPT)
         await tournaments.delete(tx, await tournaments.outlived(tx, now, LOBBY_LIFE, BATCH))
     while True:
         async with host.database.transaction() as tx:

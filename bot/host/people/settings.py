@@ -86,7 +86,7 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value: object = [id_of(each) for each in values]
         case "pace" | "hand" | "turns":
             value = _one_of(first, {"pace": tuple(PACES), "hand": HANDS, "turns": TURNS}[name])
-        case "threads" | "keeps" | "private_links":
+        case "threads" | "keeps" | "private_links" | "numbers":
             value = _one_of(first, ("yes", "no")) == "yes"
         case "locale":
             value = _one_of(first, languages())

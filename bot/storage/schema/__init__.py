@@ -25,5 +25,6 @@ from bot.storage.schema.people import aways, barred, blocks, explained, graces, 
 from bot.storage.schema.ratings import rating_corrections, ratings, results
 from bot.storage.schema.seasons import honours, season_evenings, season_places, seasons
 from bot.storage.schema.service import deferred, inbox, leases, notes, orders, readers
+from bot.storage.schema.sums import sums
 from bot.storage.schema.tournaments import acts, entrants, recurrences, role_holders, series, series_games, tournaments
 from bot.storage.schema.waiting import destinations, panel_tokens, posts, surfaces, timers

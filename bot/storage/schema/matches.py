@@ -137,6 +137,9 @@ class SeatRow(Struct):
             for a person, theirs. None in seats of 0.1.0 until the person's next click.
         early: whether this is one of the person's first real matches of the game, in which new things are explained.
         manages: whether the person may manage threads in the match's server, as their last click there said.
+        abandoned: the number of its turns that ran out of time without a pick of the person's.
+        clicks: how often the person clicked in the match, up to their first final answer and with it.
+        decided: whether they have given that answer.
     """
 
     match: MatchNumber
@@ -158,6 +161,9 @@ class SeatRow(Struct):
     name: Text64 | None = None
     early: Annotated[bool, {"server_default": "0"}] = False
     manages: Annotated[bool, {"server_default": "0"}] = False
+    abandoned: Annotated[int, {"server_default": "0"}] = 0
+    clicks: Annotated[int, {"server_default": "0"}] = 0
+    decided: Annotated[bool, {"server_default": "0"}] = False
 
     @property
     def taken(self) -> bool:

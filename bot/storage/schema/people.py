@@ -1,6 +1,6 @@
 """Servers and people: settings, blocks, absences."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 from sqlalchemy import BigInteger, Column, Index, Table
@@ -31,6 +31,7 @@ class GuildRow(Struct):
         closed: the keys of the sets that come with a game and are not played there, by game.
         announcements: the channel for announcements; None means where each is asked for.
         log: the channel for the log of closed matches, uploads and corrections; None means that there is no log.
+        numbers: whether what is played there is counted, without names.
     """
 
     id: Snowflake
@@ -52,6 +53,7 @@ class GuildRow(Struct):
     closed: dict[str, list[str]] = {}
     announcements: Snowflake | None = None
     log: Snowflake | None = None
+    numbers: Annotated[bool, {"default": True, "server_default": "1"}] = True
 
 
 guilds: Final = table("guilds", GuildRow)

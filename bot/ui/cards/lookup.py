@@ -1,6 +1,7 @@
 """The answers to a lookup: a card, or a class, which is a ready-made deck."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import discord
@@ -48,8 +49,11 @@ FIRST_PAGE: Final = "first"
 """The argument of the button that leads back to the first page of the help."""
 
 
-def help_text(play: Rendered, words: Words) -> Outgoing:
-    """Return what people can do here, each with the button that does it."""
+def help_text(play: Rendered, words: Words, manage: Mapping[str, Rendered] = MappingProxyType({})) -> Outgoing:
+    """Return what people can do here, each with the button that does it.
+
+    `manage` are the commands for people who manage the server, if the reader does.
+    """
     lines = [
         with_button(
             words(f"help.{action}"),
@@ -61,7 +65,8 @@ def help_text(play: Rendered, words: Words) -> Outgoing:
         )
         for action, label in HELP.items()
     ]
-    return layout(divided([[words("help.title", play=play)], lines]))
+    managing: list[Part] = [words("help.manage", **manage)] if manage else []
+    return layout(divided([[words("help.title", play=play)], lines, managing]))
 
 
 def help_in_a_match(words: Words) -> Outgoing:

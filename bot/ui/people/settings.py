@@ -41,7 +41,7 @@ PAGES: Final = ("play", "games", "people", "server")
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention", "private_links"), "server"),
+    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention", "private_links", "numbers"), "server"),
 }
 """The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
@@ -181,6 +181,7 @@ def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
         ),
         *_choice("retention", _retentions(words), retention, words),
         *_choice("private_links", _yes_no("private_links", words), links, words),
+        *_choice("numbers", _yes_no("numbers", words), "yes" if row.numbers else "no", words),
     ]
 
 
