@@ -13,6 +13,7 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of
+from bot.interactions.questions import asked_in_modal
 from bot.rendering import pictures
 from bot.rendering import seasons as sketches
 from bot.rendering.languages import spoken_by
@@ -56,11 +57,11 @@ async def _page(
 ) -> Answer:
     """Answer with a page of a season's table."""
     words, found = spoken_by(interaction), await season.look(front.host, number)
-    page, picture = within(page, season_pages(found)), None
+    page, picture, reader = within(page, season_pages(found)), None, interaction.user.id
     if found.table and await pictures.wanted(front.host, interaction.user.id):
-        picture = await sketches.drawn(front.host, front.faces, found, page, words)
+        picture = await sketches.drawn(front.host, front.faces, found, page, reader, words)
     coming = await season.coming(front.host, found) if found.row.status == "running" else None
-    manages, reader = await _manages(front, interaction), interaction.user.id
+    manages = await _manages(front, interaction)
     shown = posts.season_page(found, page, words, picture, reader=reader, coming=coming, manages=manages)
     return Answer(shown, "update" if update else "private")
 
@@ -84,7 +85,10 @@ async def _hall(front: Front, interaction: discord.Interaction, argument: str) -
     read = await _channels(front, interaction, {each.channel for each in feats})
     shown, seasons = [each for each in feats if each.channel in read], await _readable(front, interaction)
     page, manages = whole(argument or "0", MOST_SMALL), await _manages(front, interaction)
-    made = posts.hall(shown, seasons, page, spoken_by(interaction), manages=manages)
+    words, picture = spoken_by(interaction), None
+    if shown and await pictures.wanted(front.host, interaction.user.id):
+        picture = await sketches.hall(front.host, front.faces, shown, words)
+    made = posts.hall(shown, seasons, page, words, picture, manages=manages)
     return Answer(made, "update" if argument else "private")
 
 
@@ -176,9 +180,25 @@ async def on_points(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await _arrange(front, click, wanted, "typed", only(values))
 
 
-@ACTIONS.click("seasonend", rule=access.season_organiser, back="seasonmanage")
+@ACTIONS.click("seasondrop", rule=access.season_organiser, back="seasonmanage")
+async def on_drop(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Delete a season that has not begun."""
+    return await _end(front, click, wanted)
+
+
+@ACTIONS.ask("seasonend", rule=access.season_organiser)
+async def ask_end(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal | Answer:
+    """Ask whether, and why, a season is to end early."""
+    return await asked_in_modal(click, wanted, _end(front, click, wanted), "")
+
+
+@ACTIONS.modal("seasonend", rule=access.season_organiser)
 async def on_end(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """End a season, or delete one that has not begun."""
+    """End a season, for the submitted reason if there is one."""
+    return await _end(front, click, wanted, "".join(values[:1]))
+
+
+async def _end(front: Front, click: discord.Interaction, wanted: CustomId, reason: str = "") -> Answer:
     may = await _manages(front, click)
-    found = await management.end(front.host, click_of(click), wanted.number, manages=may)
+    found = await management.end(front.host, click_of(click), wanted.number, reason, manages=may)
     return Answer(setup.deleted(spoken_by(click)), "update") if found is None else await _panel(front, click, found)

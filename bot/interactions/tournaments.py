@@ -115,7 +115,7 @@ async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the tournament."""
     found = await entry.leave(front.host, click_of(click), wanted.number)
-    return await _answered(front, click, found, player.left_notice(found.row.title, spoken_by(click)))
+    return await _answered(front, click, found, player.notice("gone", found.row.title, spoken_by(click)))
 
 
 async def drop(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
@@ -126,14 +126,14 @@ async def drop(front: Front, interaction: discord.Interaction, number: int | Non
 
 async def _left(front: Front, interaction: discord.Interaction, number: int) -> Answer:
     found = await entry.leave(front.host, click_of(interaction), number)
-    return Answer(player.left_notice(found.row.title, spoken_by(interaction)))
+    return Answer(player.notice("gone", found.row.title, spoken_by(interaction)))
 
 
 @ACTIONS.click("tcheck")
 async def on_check(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check in."""
     found = await entry.check_in(front.host, click_of(click), wanted.number)
-    return await _answered(front, click, found, player.checked_in_notice(found.row.title, spoken_by(click)))
+    return await _answered(front, click, found, player.notice("is_here", found.row.title, spoken_by(click)))
 
 
 async def _answered(front: Front, click: discord.Interaction, found: Tournament, told: Outgoing) -> Answer:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
@@ -21,6 +22,7 @@ from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.recurring.dates import Plan
 from bot.host.seasons import season as season_host
+from bot.host.seasons.counting import with_evening
 from bot.host.tournament import absence, tournament
 from bot.host.tournament.meetings import meeting_of
 from bot.host.tournament.tournament import Tournament
@@ -30,6 +32,7 @@ from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import Languages, spoken_to
 from bot.rendering.lobbies import Lobbies
 from bot.rendering.pictures import Draw, Show
+from bot.rendering.season_pictures import evening_picture, season_podium
 from bot.rendering.stories import Stories
 from bot.rendering.tournaments import Sketch, TournamentPictures
 from bot.storage import destinations, outbox, page_links, people, recurrences
@@ -49,7 +52,8 @@ from bot.ui.messages.outgoing import Outgoing, marked
 from bot.ui.people import ratings
 from bot.ui.pictures.picture import Picture
 from bot.ui.seasons import posts as season_posts
-from bot.ui.seasons.picture import season_picture, season_podium
+from bot.ui.seasons.picture import season_picture
+from bot.ui.seasons.season_view import event_of
 from bot.ui.servers import greetings
 from bot.ui.servers import posts as server_posts
 from bot.ui.texts.words import Words
@@ -102,43 +106,61 @@ class Posts:
         shown = await tournament.look(self.host, number, within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
         worded = await tournaments.worded(shown, connection)
-        if row.kind == "story":
-            return await self._story(row, shown, words, connection)
+        if row.kind == "over":
+            return await self._over(row, shown, words, connection, worded=worded)
         if row.kind in season_posts.KINDS:
             return await self._of_season(row, shown, words, connection, worded=worded)
-        over = row.kind == "over"
-        best = await self._best_of_final(shown, connection) if over else None
-        evening = over and await season_host.is_evening(shown.row, connection)
-        post = partial(
-            announcement.tournament_post, shown, row.kind, row.content, words, worded=worded, best=best, evening=evening
-        )
-        if row.kind not in ("round", "over"):
+        post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded)
+        if row.kind != "round":
             return partial(_as_it_is, post())
-        if over:
-            sketch = tournaments.podium(shown, best, evening=evening)
-        else:
-            sketch = self.tournaments.round_begun(shown, row.content)
+        sketch = self.tournaments.round_begun(shown, row.content)
         return partial(self._pictured, row, [await self._sketched(shown, sketch, words, connection)], post)
 
-    async def _story(self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection) -> Drawing:
-        """Read the story of a tournament that is over."""
-        told = await self.stories.read(shown, connection)
-        post = partial(story.story_post, view_of(shown), shown.row.id, told.places, told.played, told.games, words)
-        return partial(self._pictured, row, told.draws, post)
+    async def _over(
+        self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection, *, worded: bool
+    ) -> Drawing:
+        """Read the end of a tournament for its one post, with the table of the season in which it counts."""
+        told, turns = await self.stories.read(shown, connection)
+        best = await self._best_of_final(shown, connection)
+        season = await with_evening(self.host, shown, within=connection)
+        evening, event = await season_host.is_evening(shown.row, connection), view_of(shown)
+        added: story.Added = ((), ())
+        if season is None or not season.table:
+            sketch = tournaments.podium(shown, best, evening=evening)
+            draw = await self._sketched(shown, sketch, words, connection)
+        else:
+            event = view_of(
+                shown, {user: each.letter for each in event_of(season).entrants.values() if (user := each.user)}
+            )
+            named = await seasons.named(season, seasons.on_picture(season, shown.row.id), connection)
+            draw = partial(self.faces.drawn, named, words, lambda words: evening_picture(season, shown, words, best))
+            added = season_posts.in_evening(season, words, worded=worded)
+        kind = ".corrected" if "corrected" in row.content else ".evening" if evening else ""
+        last: list[Picture] = []
+
+        async def draw_all() -> Picture | None:
+            last.extend([each for turn in turns if (each := await turn()) is not None])
+            return await draw()
+
+        def post(picture: Picture | None) -> Outgoing:
+            whole = replace(told, best=best)
+            return story.over_post(shown, event, whole, words, (picture, *last), kind, added, worded=worded)
+
+        return partial(self._pictured, row, [draw_all], post)
 
     async def _of_season(
         self, row: PostRow, shown: Tournament, words: Words, connection: AsyncConnection, *, worded: bool
     ) -> Drawing:
         """Read the season of an evening for a post about it; nothing is said of an evening that no longer counts."""
-        season = await season_host.of_tournament(self.host, shown.row.id, within=connection)
+        season = await with_evening(self.host, shown, within=connection)
         if season is None:
             return partial(_as_it_is, None)
         called = (shown.entrant(number) for number in row.content.get("entrants", ()))
         invited = [entrant.user for entrant in called if not shown.is_gone(entrant)]
-        post = partial(season_posts.season_post, season, row.kind, row.content, words, worded=worded, invited=invited)
+        post = partial(season_posts.season_post, season, row.kind, words, worded=worded, invited=invited)
         if row.kind == "season_final" or not season.table:
             return partial(_as_it_is, post())
-        named = await seasons.named(season, 0, connection)
+        named = await seasons.named(season, seasons.on_page(season, 0), connection)
         sketch = season_podium if row.kind == "season_over" else partial(season_picture, page=0)
         draw = partial(self.faces.drawn, named, words, lambda words: sketch(season, words=words))
         return partial(self._pictured, row, [draw], post)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
@@ -20,26 +19,10 @@ from bot.storage.tournaments import GameRow, SeriesRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.turns import last_turn, turn_picture
 from bot.ui.texts.words import Spoken
-from bot.ui.tournaments.story import PlayedGame
+from bot.ui.tournaments.story import PlayedGame, Told
 
 READ: Final = 64
 """The number of games that are read at most, the latest of them."""
-
-
-class Evening(Struct, frozen=True):
-    """What a tournament's games tell.
-
-    Attributes:
-        places: everybody's place.
-        played: the series that two players have played.
-        games: the games that are still stored, and whose game keeps a record.
-        draws: what draws the last turn of the deciding game; nothing if it is not stored.
-    """
-
-    places: dict[int, int]
-    played: list[Series]
-    games: list[PlayedGame]
-    draws: list[Draw]
 
 
 class Stories:
@@ -51,20 +34,21 @@ class Stories:
         self._renderers = renderers
         self._faces = faces
 
-    async def read(self, found: Tournament, connection: AsyncConnection) -> Evening:
-        """Read a tournament's games."""
+    async def read(self, found: Tournament, connection: AsyncConnection) -> tuple[Told, list[Draw]]:
+        """Return what there is to tell of a tournament, and what draws the last turn of the deciding game if it can."""
         places = {each.player: each.place for each in course.places(found.course) if each.place is not None}
         played = [each for each in found.series if each.second is not None and each.how in ("played", "dice")]
         games = [game for each in played for game in found.games.get(each.id, ())][-READ:]
         told = [await self._told(found, game, connection) for game in games]
         deciding = _deciding(found, played, places)
         draw = None if deciding is None else await self._last_turn(deciding, connection)
-        return Evening(
+        lost, won = sorted(found.games_won(found.final)) if found.final in played else (0, 0)
+        return Told(
             places,
             [Series(each.round, each.first, each.second, "won", each.winner) for each in played],
             [each for each in told if each is not None],
-            [] if draw is None else [draw],
-        )
+            (won, lost) if won else None,
+        ), [] if draw is None else [draw]
 
     async def _told(self, found: Tournament, game: GameRow, connection: AsyncConnection) -> PlayedGame | None:
         """Return what a game tells; None if it is not stored any more, or its players have left."""

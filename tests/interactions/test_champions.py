@@ -93,7 +93,8 @@ async def test_the_champion_of_a_season_has_its_role_once_it_is_over(stage: Stag
     season = (await club.ada.select(season, select.custom_id, [select.options[0][0]])).message or season
     await club.room.quiet(club.ada)
     assert club.champions() == set()
-    await confirmed(club.ada, season, "seasonend")
+    season = (await club.ada.click(own, found(own, "seasonmanage"))).message or season
+    await club.ada.submit_modal(await club.ada.click(season, found(season, "seasonend")), {"reason": ""})
     await club.room.quiet(club.ada)
     assert club.champions() == {ben.id}
 

@@ -59,7 +59,7 @@ async def test_a_season_is_planned_and_set_up(stage: Stage, tmp_path: Path) -> N
     assert before is not None
     assert "**Winter** begins with its first evening, and lasts 4 weeks." in before.text
     assert find(before, "seasonmanage") is None
-    await confirmed(ada, panel, "seasonend")
+    await confirmed(ada, panel, "seasondrop")
     gone = (await ben.click(before, found(before, "seasonhall"))).message
     assert gone is not None
     assert gone.selects == []
@@ -76,8 +76,9 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     await played(room, ada, ben, announcement)
 
     post = await ben.wait_for(lambda message: "leads with" in message.text and "Autumn" in message.text)
-    assert "Not final" not in post.text, "the post of the evening says that"
-    assert [each["filename"].partition("-")[0] for each in post.attachments] == ["season"]
+    assert post.text.count("Not final") == 1
+    assert "## 🏆 Friday night, <t:" in post.text
+    assert [each["filename"].partition("-")[0] for each in post.attachments][:1] == ["evening"]
     table = await ben.finished(await ben.click(post, found(post, "season")))
     assert "**You**: place" in table.text
     assert "No other evening is announced yet." in table.text
@@ -85,7 +86,10 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     own = await ada.finished(await ada.slash("season"))
     panel = (await ada.click(own, found(own, "seasonmanage"))).message or own
     assert [each.custom_id.split(".")[-1] for each in panel.selects if "seasonset" in each.custom_id] == ["role"]
-    await confirmed(ada, panel, "seasonend")
+    asked = await ada.click(panel, found(panel, "seasonend"))
+    assert asked.modal is not None
+    assert "End **Autumn** now, after 1 evening?" in str(asked.modal)
+    await ada.submit_modal(asked, {"reason": "Too hot to play"})
     profile = await ben.finished(await ben.slash("profile"))
     assert "Champion" not in profile.text
     manage = (await ada.slash("tournament manage")).message
@@ -94,14 +98,17 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
 
     over = await ben.wait_for(lambda message: "Autumn" in message.text and "is the champion" in message.text)
     assert f"<@{ada.id}> ended the season early." in over.text
-    assert [each["filename"].partition("-")[0] for each in over.attachments] == ["podium"]
+    assert "The reason: Too hot to play" in over.text
+    assert [each["filename"].partition("-")[0] for each in over.attachments] == ["evening"]
     winner = ada if f"<@{ada.id}> is the champion" in over.text else ben
     profile = await winner.finished(await winner.slash("profile"))
     assert "Champion of **Autumn**" in profile.text
     assert "Friday night, won once" in profile.text
-    hall = (await ben.click(table, found(table, "seasonhall"))).message
-    assert hall is not None
-    assert "Season **Autumn**" in hall.text
-    assert f"**Friday night**: <@{winner.id}> once" in hall.text
+    hall = await ben.finished(await ben.click(table, found(table, "seasonhall")))
+    assert "**Autumn** ended on" in hall.text
+    [picture] = hall.attachments
+    told = picture["description"].splitlines()
+    champion = told[1].removeprefix("Autumn: ")
+    assert told == ["Hall of fame", f"Autumn: {champion}", f"Evenings of Friday night: {champion} won once"]
     seen = await ben.finished(await ben.select(hall, hall.selects[0].custom_id, [hall.selects[0].options[0][0]]))
     assert "is the champion" in seen.text

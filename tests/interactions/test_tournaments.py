@@ -41,10 +41,9 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     match = next(each.number for each in ids_of(card) if each.action == "hand")
     players = [Player(room, person, match, dms=False) for person in (ada, ben)]
     await play_out(room, players)
-    ended = await ben.wait_for(lambda message: "is over" in message.text and "Friday night" in message.text)
-    assert ended is not None
-    told = await ben.wait_for(lambda message: "The story of Friday night" in message.text)
-    assert "won 1 of 1 match." in told.text
+    told = await ben.wait_for(lambda message: "## 🏆 Friday night is over" in message.text)
+    assert "won 1 of 1 match, and beat" in told.text
+    assert "1–0 in the final." in told.text
     for command in ("bracket", "my", "pairings", "standings"):
         answered = await ben.slash(f"tournament {command}")
         assert answered.message is not None, (command, answered.reason)

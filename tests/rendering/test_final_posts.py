@@ -129,11 +129,18 @@ async def test_the_podium_has_the_best_turn_of_the_final_and_leads_to_its_thread
         await settle(wall.host)
         trophy = (await wall.match_end(game.id)).files[0].description
         over = await wall.post("over")
-        _, name, told = line_with(over, "💥").split("**")
+        podium, last = over.files
+        assert podium.name.startswith("podium-")
+        assert "beat" in line_with(over, "🏆")
+        await wall.without_pictures(1)
+        worded = await wall.post("over")
+        _, name, told = next(line for line in text(worded).splitlines() if "Best turn of the final" in line).split("**")
         figure = told.split(" (")[0].strip()
         assert f"{name}, {figure}." in trophy
-        assert f"{name}, {figure}." in over.files[0].description
-        assert "<#4321>" in line_with(over, "🎬")
+        assert f"{name}, {figure}." in podium.description
+        assert "Best turn of the final" not in text(over), "the podium shows it"
+        assert "<#4321>" in text(over)
+        assert last.name.startswith("turn-")
 
 
 async def test_a_podium_without_a_final_has_no_best_turn(tmp_path: Path) -> None:
@@ -161,7 +168,8 @@ async def test_two_people_of_one_name_are_distinguished_in_all_that_is_posted(tm
         assert "Sam (2)" in post.files[0].description
         await play_to_the_end(wall.host, number)
         over = await wall.post("over")
-        assert {"<@1> (1)", "<@2> (2)"} == {*_numbered(text(over))}
+        assert _numbered(text(over)), "the winner"
+        assert {"1. Sam (1)", "2. Sam (2)"} == {*over.files[0].description.splitlines()[1:]}
 
 
 def _numbered(said: str) -> list[str]:

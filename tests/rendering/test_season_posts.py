@@ -3,21 +3,32 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import discord
+
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.operations import privacy
 from bot.host.seasons import management
 from bot.host.seasons import season as seasons_host
+from bot.host.tournament import management as organising
+from bot.host.tournament.tournament import look
 from bot.storage import people
+from bot.ui.messages.outgoing import Outgoing
 from tests.host.players import click
 from tests.host.recurring.evenings import Members, evenings, wake_at, weekly
-from tests.host.seasons.evenings import announced, evening, held, planned
-from tests.host.tournament.organisers import GUILD, ORGANISER, pass_time
-from tests.rendering.test_tournament_posts import Wall
+from tests.host.seasons.evenings import announced, choose, evening, held, planned
+from tests.host.tournament.organisers import GUILD, ORGANISER, pass_time, settle
+from tests.rendering.test_tournament_posts import Wall, text
 from tests.support.clocks import ManualClock
 from tests.support.databases import sqlite
 
 ADA, BEN, CLEO = 1, 2, 3
+
+
+def buttons_of(post: Outgoing) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """The buttons of a post."""
+    assert post.view is not None
+    return [item for item in post.view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
 async def season_with_an_evening(host: Host, **settings: str) -> int:
@@ -27,31 +38,82 @@ async def season_with_an_evening(host: Host, **settings: str) -> int:
     return season
 
 
-async def test_the_table_is_a_picture_and_in_words_for_people_without_pictures(tmp_path: Path) -> None:
+async def test_an_evening_has_one_post_with_its_podium_and_the_table(tmp_path: Path) -> None:
     async with sqlite(tmp_path) as database:
         wall = Wall(database)
         await season_with_an_evening(wall.host)
-        post = await wall.post("season")
-        assert [file.name.partition("-")[0] for file in post.files] == ["season"]
-        assert post.embeds == ()
+        assert await wall.kinds() == ["over"]
+        post = await wall.post("over")
+        [picture] = post.files
+        assert picture.name.startswith("evening-")
+        lines = picture.description.splitlines()
+        assert lines[1:4] == ["1. Player 1", "2. Player 2", "3. Player 3"]
+        assert lines[4] == "Season table of Autumn."
+        assert f"<@{ADA}> leads with **10** points" in text(post)
+        assert f"<@{BEN}>" not in text(post).partition("**Autumn**")[0], "the podium shows who was second"
+        assert "Season table" in [item.label for item in buttons_of(post)]
         assert post.silent
         await wall.without_pictures(BEN)
-        assert f"**2.** <@{BEN}>" in ((await wall.post("season")).embeds[0].description or "")
+        worded = text(await wall.post("over"))
+        assert f"2nd: <@{BEN}>" in worded
+        assert f"**2.** <@{BEN}>" in worded
 
 
-async def test_the_end_of_an_evening_has_its_date_by_the_clocks_of_the_server(tmp_path: Path) -> None:
+async def test_a_correction_tells_the_evening_and_its_season_anew(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        season = await planned(wall.host)
+        number = await evening(wall.host, season, (ADA, BEN), provisional="24")
+        found = await look(wall.host, number)
+        ben = next(each.number for each in found.entrants if each.user == BEN)
+        await organising.correct(wall.host, click(ORGANISER), number, found.series[0].id, ben, manages=False)
+        post = await wall.post("over", 1)
+        assert "the corrected result" in text(post)
+        assert f"<@{BEN}> leads with **10** points" in text(post), "also before the season has followed"
+        await settle(wall.host)
+        assert await wall.kinds() == ["over", "over"]
+
+
+async def test_a_tournament_that_counts_only_after_its_end_has_the_table_alone(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        number = await announced(wall.host)
+        await held(wall.host, number, (ADA, BEN))
+        assert "leads with" not in text(await wall.post("over"))
+        await choose(wall.host, await planned(wall.host), number)
+        assert f"<@{ADA}> leads with" in text(await wall.post("season")), "also before the season has followed"
+        assert (await wall.post("season")).files[0].name.startswith("season-")
+
+
+async def test_a_namesake_has_the_same_letter_in_the_evening_and_in_the_season(tmp_path: Path) -> None:
+    async with sqlite(tmp_path) as database:
+        wall = Wall(database)
+        await wall.host.store_sets()
+        season, names = await planned(wall.host), {ADA: "Sam", BEN: "Ben", CLEO: "Sam"}
+        await held(wall.host, await announced(wall.host, season), (BEN, ADA), names)
+        await held(wall.host, await announced(wall.host, season), (CLEO, BEN), names)
+        post = await wall.post("over", 1)
+        assert f"<@{CLEO}> (B)**" in text(post)
+        assert f"<@{CLEO}> (B), <@{BEN}> lead" in text(post) or f"<@{BEN}> leads" in text(post)
+        assert post.files[0].description.splitlines()[1] == "1. Sam (B)"
+
+
+async def test_the_end_of_an_evening_has_its_date(tmp_path: Path) -> None:
     async with sqlite(tmp_path) as database:
         wall = Wall(database)
         assert isinstance(wall.host.clock, ManualClock)
-        wall.host.clock.advance(datetime(2027, 2, 19, 23, 30, tzinfo=UTC).timestamp() - wall.host.now())
+        begun = datetime(2027, 2, 19, 23, 30, tzinfo=UTC).timestamp()
+        wall.host.clock.advance(begun - wall.host.now())
         async with database.transaction() as tx:
             await people.change_guild(tx, GUILD, timezone="Asia/Tokyo")
         await season_with_an_evening(wall.host)
         over = await wall.post("over")
-        assert (over.content or "").splitlines()[0] == "## 🏆 Friday, February 20"
-        assert "Friday, February 20" in over.files[0].description
+        assert text(over).splitlines()[0] == f"## 🏆 Friday, <t:{int(begun)}:D>", "by the clock of each reader"
+        assert "Friday, February 20" in over.files[0].description, "by the clocks of the server"
         await held(wall.host, await announced(wall.host, title="Alone"), (ADA, BEN))
-        assert "Alone is over" in ((await wall.post("over", 1)).content or "")
+        assert "Alone is over" in text(await wall.post("over", 1))
 
 
 async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_path: Path) -> None:
@@ -65,7 +127,7 @@ async def test_the_call_for_the_final_evening_reaches_those_who_are_invited(tmp_
         await held(wall.host, final, (BEN, ADA))
         end = await wall.post("season_over")
         assert f"<@{BEN}> is the champion" in (end.content or "")
-        assert [file.name.partition("-")[0] for file in end.files] == ["podium"]
+        assert [file.name.partition("-")[0] for file in end.files] == ["evening"]
         await privacy.forget(wall.host, ADA)
         assert (await wall.post("season_final")).mentions == (BEN,)
         over = await wall.post("season_over")
@@ -93,4 +155,4 @@ async def test_nothing_is_said_of_an_evening_that_no_longer_counts(tmp_path: Pat
         wall = Wall(database)
         season = await season_with_an_evening(wall.host)
         await management.choose(wall.host, click(ORGANISER), season, set(), manages=False)
-        assert await wall.drawn("season") is None
+        assert "Autumn" not in text(await wall.post("over"))

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from bot.host.seasons.season import Coming, Season
 from bot.locale.catalogue import PSEUDO
+from bot.rendering.season_pictures import season_podium
 from bot.storage.schema.seasons import EveningRow, PlaceRow
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Text
 from bot.ui.seasons.management import panel
-from bot.ui.seasons.picture import season_model, season_pages, season_picture, season_podium, season_sheet, shown_on
+from bot.ui.seasons.picture import season_model, season_pages, season_picture, season_sheet, shown_on
 from bot.ui.seasons.posts import season_page, season_post
 from bot.ui.seasons.season_view import ahead, listed, own, situation
 from bot.ui.texts.words import Words
@@ -115,7 +116,7 @@ def duel(*evenings: tuple[int, ...]) -> Season:
 
 
 REASONS = {
-    "<@1>'s evenings: 10 + 10.\n<@2> is 6 points behind.": duel((1, 2), (1, 2)),
+    "<@2> is 6 points behind.": duel((1, 2), (1, 2)),
     "<@2> has as many points as <@1>, but has won fewer evenings.": placed(
         {1: 1, 2: 2}, {2: 2, 1: 3}, points=(4, 2, 0)
     ),
@@ -154,7 +155,7 @@ def test_namesakes_are_told_apart_and_any_letters_are_drawn() -> None:
 def test_who_rose_the_most_is_named_with_both_places() -> None:
     season = duel((1, 2, 4), (4, 1, 2, 3))
     text = "▲ <@4> rose the most, from place 3 to 2."
-    assert text in (season_post(season, "season", {}, WORDS).content or "")
+    assert text in (season_post(season, "season", WORDS).content or "")
     assert text not in (season_page(season, 0, WORDS, reader=1).content or ""), "that is news of an evening"
     assert [line.move for line in season_model(season, 0, WORDS).lines] == ["", "▲1", "▼1", "new"]
 
@@ -162,39 +163,42 @@ def test_who_rose_the_most_is_named_with_both_places() -> None:
 def test_a_provisional_evening_is_called_one_in_the_picture_and_in_words() -> None:
     season = season_of(5, 3, provisional=True)
     assert "can still be corrected" in season_model(season, 0, WORDS).note
-    assert "can still be corrected" in (season_post(season, "season", {}, WORDS).embeds[0].description or "")
+    assert "can still be corrected" in (season_post(season, "season", WORDS).embeds[0].description or "")
     assert season_model(season_of(5, 3), 0, WORDS).note == ""
 
 
-def over(season: Season, by: int | None = None) -> Season:
+def over(season: Season, by: int | None = None, why: str | None = None) -> Season:
     """The season after its end."""
-    return Season(replace(season.row, status="over", ended=9.0, ended_by=by), season.evenings, season.places)
+    row = replace(season.row, status="over", ended=9.0, ended_by=by, ended_why=why)
+    return Season(row, season.evenings, season.places)
 
 
 def test_the_end_names_the_best_three_with_points_and_who_ended_it() -> None:
     season = duel((1, 2, 4, 3), (1, 4, 2, 3))
-    text = season_post(over(season, by=9), "season_over", {}, WORDS).content or ""
+    text = season_post(over(season, 9, "Summer *holidays*"), "season_over", WORDS).content or ""
     assert text.splitlines() == [
         "## 🏆 Autumn season of the Harbour Club: the season is over",
         "**1st: <@1> is the champion, with 20 points**",
         "2nd: <@4>, with 12 points",
         "3rd: <@2> (A), with 12 points",
-        "<@1>'s evenings: 10 + 10.",
         "<@4> is 8 points behind.",
         "<@2> (A) has as many points as <@4>. But <@4> was better on evening 2.",
         "4 players, evenings: 2. Thank you all!",
-        "-# <@9> ended the season early.",
+        f"-# <@9> ended the season early. It was to go on until <t:{55 * 86400}:D>, but no other evening counts.",
+        "-# The reason: Summer \\*holidays\\*",
     ]
-    assert "ended the season" not in (season_post(over(season), "season_over", {}, WORDS).content or "")
+    assert "ended the season" not in (season_post(over(season), "season_over", WORDS).content or "")
     assert {line.move for line in season_model(over(season), 0, WORDS).lines} == {""}
-    told = season_podium(over(season), WORDS).description.splitlines()[1:]
-    assert told == ["1. Ada, 20 points", "2. かな, 12 points", "3. Ben (A), 12 points"]
+    title, *told = season_podium(over(season), WORDS).description.splitlines()
+    assert title == "The best of Champion of Autumn season of the Harbour Club."
+    assert told[:3] == ["1. Ada, 20 points", "2. かな, 12 points", "3. Ben (A), 12 points"]
+    assert [line.split()[0] for line in told[-4:]] == ["1.", "2.", "3.", "4."], "the final table"
 
 
 @settings(deadline=None, max_examples=15)
 @given(SEASONS, st.sampled_from([WORDS, PSEUDO_WORDS]))
 def test_the_podium_has_the_honoured_with_their_points(season: Season, words: Words) -> None:
-    told = season_podium(over(season), words).description.splitlines()[1:]
+    told = season_podium(over(season), words).description.splitlines()[1 : len(season.honoured) + 1]
     assert [int(line.partition(".")[0]) for line in told] == [line.place for line in season.honoured]
     assert all(str(line.points) in text for line, text in zip(season.honoured, told, strict=True))
 
@@ -222,10 +226,32 @@ def test_readers_see_how_they_stand_and_what_comes_next() -> None:
 def test_what_does_not_count_and_who_was_missing_is_said() -> None:
     season = duel((1, 2), (1, 2), (2, 1))
     best = Season(replace(season.row, best=2), season.evenings, season.places)
-    assert "<@1>'s evenings: 10 + 10, and 7 that does not count." in "\n".join(situation(best, WORDS))
-    assert "evenings:" not in "\n".join(situation(duel((1, 2)), WORDS)), "one evening adds nothing up"
+    assert "10 + 10 + (7)" in "\n".join(listed(best, best.table, WORDS))
     missed = duel((1, 2), (2,))
     assert "10 + –" in "\n".join(listed(missed, missed.table, WORDS))
+
+
+def test_a_reader_sees_what_a_win_would_bring() -> None:
+    season = duel((1, 2, 4, 3), (1, 4, 2, 3))
+    best = Season(replace(season.row, best=2), season.evenings, season.places)
+    wins = {reader: " ".join(own(best, reader, WORDS, COMING)) for reader in (1, 2, 3, 9)}
+    assert "to **17** points. That is place 2 in" in wins[2], "10 take the place of 5"
+    assert "to **14** points. That is place 2 in" in wins[3]
+    assert "to **10** points. That is place 4 in" in wins[9]
+    assert "would not bring you more points" in wins[1]
+    for without in (
+        own(best, 2, WORDS),
+        own(best, 2, WORDS, Coming("none", most=0)),
+        own(over(best), 2, WORDS, COMING),
+    ):
+        assert "inning" not in " ".join(without)
+
+
+def test_a_readers_own_line_is_marked_in_the_picture_for_them_alone() -> None:
+    season = duel((1, 2, 4))
+    lines = season_model(season, 0, WORDS, reader=2).lines
+    assert [(line.name, line.own) for line in lines] == [("Ada", False), ("Ben (you)", True), ("かな", False)]
+    assert not any(line.own for line in season_model(season, 0, WORDS).lines)
 
 
 def test_the_legend_explains_only_what_is_there() -> None:
@@ -239,10 +265,10 @@ def test_the_legend_explains_only_what_is_there() -> None:
 def test_a_post_lists_the_table_only_for_people_without_pictures() -> None:
     season = season_of(5, 3)
     picture = season_picture(season, 0, WORDS)
-    post = season_post(season, "season", {}, WORDS, picture, worded=False)
+    post = season_post(season, "season", WORDS, picture, worded=False)
     assert post.silent
     assert post.embeds == ()
-    for worded in (season_post(season, "season", {}, WORDS, picture), season_post(season, "season", {}, WORDS)):
+    for worded in (season_post(season, "season", WORDS, picture), season_post(season, "season", WORDS)):
         assert "**2.**" in (worded.embeds[0].description or "")
         assert "Points by place" in (worded.embeds[0].description or "")
 
@@ -253,7 +279,7 @@ def test_the_largest_season_fits_in_a_message_in_words() -> None:
         shown = season_page(season, page, words, reader=10**18, coming=COMING, manages=True)
         assert len(shown.content or "") <= 2000
         assert len(shown.embeds[0].description or "") <= 4096
-    assert len(season_post(season, "season", {"corrected": True}, PSEUDO_WORDS).content or "") <= 2000
+    assert len(season_post(season, "season", PSEUDO_WORDS).content or "") <= 2000
 
 
 def test_a_season_is_set_up_only_before_it_begins() -> None:

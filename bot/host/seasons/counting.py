@@ -13,7 +13,7 @@ from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import DAY
 from bot.host.kernel.timers import apart
 from bot.host.people.time_zones import days_later, zone_of_server
-from bot.host.seasons.season import AFTER, Season, find
+from bot.host.seasons.season import AFTER, Season, find, of_tournament
 from bot.host.tournament import tournament as tournaments_host
 from bot.host.tournament.champion import CROWN
 from bot.host.tournament.rules.course import places
@@ -53,9 +53,6 @@ async def _on_counting(host: Host, tx: AsyncConnection, tournament: int) -> None
     if now.last is not None and now.last.state == "open" and not evening.is_last:
         await count(tx, now.last.tournament, host.now())
     await _finish(host, tx, now)
-    if now.places != season.places and now.row.status != "over":
-        corrected = any(each.tournament == tournament for each in season.places)
-        await say(host, tx, found.row, "season", corrected=corrected)
 
 
 async def _season_of(host: Host, tx: AsyncConnection, row: TournamentRow) -> Season | None:
@@ -87,6 +84,8 @@ async def join(host: Host, tx: AsyncConnection, season: Season, row: TournamentR
         await tournaments.change(tx, row)
     await seasons.keep_evening(tx, EveningRow(row.id, season.row.id, at, is_last=late))
     await count(tx, row.id, host.now())
+    if row.status == "over":  # its own end was posted before it counted
+        await say(host, tx, row, "season")
     await show(host, tx, row)
     return True
 
@@ -94,7 +93,7 @@ async def join(host: Host, tx: AsyncConnection, season: Season, row: TournamentR
 async def _take_over(host: Host, tx: AsyncConnection, season: Season, evening: EveningRow, found: Tournament) -> None:
     """Store what a tournament has become as an evening of a season, which is seen where its latest evening is."""
     row, before = found.row, evening.state
-    evening.state = row.status if row.status != "over" else "final" if row.settled else "provisional"
+    evening.state = _state(row)
     if before == "open" and evening.state == "running":
         evening.at = host.now()
     await seasons.keep_evening(tx, evening)
@@ -107,6 +106,28 @@ async def _take_over(host: Host, tx: AsyncConnection, season: Season, evening: E
         await _invite(host, tx, season, found)
     if row.status == "over":
         await seasons.set_places(tx, row.id, placed(found))
+
+
+def _state(row: TournamentRow) -> str:
+    """Return the state of a tournament as an evening of a season."""
+    return row.status if row.status != "over" else "final" if row.settled else "provisional"
+
+
+async def with_evening(host: Host, found: Tournament, *, within: AsyncConnection | None = None) -> Season | None:
+    """Return the season in which a tournament counts, with the places that it has now, also if none are stored yet.
+
+    None if it counts in none.
+    """
+    number = found.row.id
+    season = await of_tournament(host, number, within=within)
+    if season is None:
+        return None
+    order = {each.tournament: at for at, each in enumerate(season.evenings)}
+    season.evenings[order[number]].state = _state(found.row)
+    places = [each for each in season.places if each.tournament != number]
+    places += placed(found) if found.row.status == "over" else []
+    places.sort(key=lambda each: (order[each.tournament], each.place, each.user))
+    return Season(season.row, season.evenings, tuple(places))
 
 
 async def _honour_winners(tx: AsyncConnection, found: Tournament) -> None:

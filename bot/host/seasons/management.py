@@ -13,6 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.people.settings import check_channel
 from bot.host.seasons.counting import FINISHING, join
 from bot.host.seasons.season import Season, find, find_as
+from bot.host.tournament.acts import checked_reason
 from bot.host.tournament.creation import checked_title
 from bot.host.tournament.timers import count
 from bot.storage import people, recurrences, seasons, timers, tournaments
@@ -209,11 +210,11 @@ async def choose(host: Host, click: Click, season: int, chosen: Collection[int],
         return await find(tx, season)
 
 
-async def end(host: Host, click: Click, season: int, *, manages: bool) -> Season | None:
+async def end(host: Host, click: Click, season: int, reason: str = "", *, manages: bool) -> Season | None:
     """End a season: delete a planned one, and have a running one end with its present table.
 
-    What is being played or can still be corrected is waited for, and there is no final evening that has not begun.
-    Returns the season; None if it is deleted. Raises Refused and Unsure.
+    The reason may be empty. What is being played or can still be corrected is waited for, and there is no final evening
+    that has not begun. Returns the season; None if it is deleted. Raises Refused and Unsure.
     """
     async with host.database.transaction() as tx:
         await click.take_up(host, tx)
@@ -226,6 +227,7 @@ async def end(host: Host, click: Click, season: int, *, manages: bool) -> Season
             return None
         click.confirm(Message("ask.seasonend", title))
         row.ends, row.final, row.ended_by = host.now(), 0, click.user
+        row.ended_why = checked_reason(reason) or None
         await seasons.change(tx, row)
         if found.last is not None and found.last.state == "open":
             await seasons.drop_evening(tx, found.last.tournament)

@@ -1,6 +1,6 @@
 """Loading a season for use cases and display, and the right to manage one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -65,14 +65,28 @@ class Season(Struct, frozen=True, dict=True):
         return {each.user: each.name for each in self.places}
 
     @cached_property
+    def _by_evening(self) -> Mapping[int, Evening]:
+        """Everybody's places by evening."""
+        found: dict[int, dict[int, int]] = {}
+        for each in self.places:
+            found.setdefault(each.tournament, {})[each.user] = each.place
+        return found
+
+    @cached_property
     def table(self) -> tuple[Line, ...]:
         """The table, best player first."""
-        by_evening: dict[int, dict[int, int]] = {}
-        for each in self.places:
-            by_evening.setdefault(each.tournament, {})[each.user] = each.place
-        evenings: list[Evening] = [by_evening.get(each.tournament, {}) for each in self.played]
-        last = None if self.last is None else by_evening.get(self.last.tournament)
-        return table(evenings, self.row.points, self.row.best, last)
+        last = None if self.last is None else self._by_evening.get(self.last.tournament)
+        return table(self._counted, self.row.points, self.row.best, last)
+
+    @property
+    def _counted(self) -> list[Evening]:
+        """The places in each evening that gives points."""
+        return [self._by_evening.get(each.tournament, {}) for each in self.played]
+
+    def with_win(self, user: int) -> Line:
+        """Return the line that a person would have after winning another evening in which nobody else got points."""
+        lines = table([*self._counted, {user: 1}], self.row.points, self.row.best)
+        return next(line for line in lines if line.user == user)
 
     @cached_property
     def numbers(self) -> dict[int, int]:
@@ -89,6 +103,11 @@ class Season(Struct, frozen=True, dict=True):
         """The last day on which evenings count; None if that is not known yet, or long ago."""
         row = self.row
         return None if row.status != "running" or row.ends is None else row.ends - AFTER
+
+    @property
+    def planned_until(self) -> float:
+        """The last day on which evenings were to count when the season began, give or take an hour."""
+        return (self.row.begun or self.row.opened) + 7 * DAY * self.row.weeks - 2 * AFTER
 
     @property
     def honoured(self) -> list[Line]:

@@ -20,7 +20,7 @@ COURSE_ACTS: Final = ("announce", "edit", "start", "pause", "resume", "move", "c
 KINDS: Final = PLAYER_ACTS + RESULT_ACTS + COURSE_ACTS
 """The kinds of acts by which an organiser changes a tournament; all others belong to its players and its dice."""
 
-REASON_LENGTH: Final = 200
+REASON_LENGTH: Final = 300
 """The maximum length of a reason."""
 
 STATUSES: Final = ("open", "running", "over", "cancelled")
@@ -38,6 +38,13 @@ def latest(found: list[ActRow]) -> ActRow | None:
     return next((act for act in found if act.kind != "undo" and not act.content.get("undone")), None)
 
 
+def checked_reason(typed: str) -> str:
+    """Return a typed reason in one line. Raises Refused for one that nobody sees."""
+    reason = " ".join(typed.split())[:REASON_LENGTH]
+    check_seen(reason or "-")
+    return reason
+
+
 async def explain(host: Host, click: Click, tournament: int, act: int, reason: str, *, manages: bool) -> Tournament:
     """State the reason for an act, or another reason than before. Raises Refused."""
     async with click.transaction(host) as tx:
@@ -45,8 +52,6 @@ async def explain(host: Host, click: Click, tournament: int, act: int, reason: s
         row = next((each for each in await of(host, tournament, within=tx) if each.id == act), None)
         if row is None:
             raise Refused(Message("tournament.refused.act"))
-        reason = " ".join(reason.split())[:REASON_LENGTH]
-        check_seen(reason or "-")
-        row.content = row.content | {"reason": reason}
+        row.content = row.content | {"reason": checked_reason(reason)}
         await tournaments.change_act(tx, row)
         return found

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
+from bot.host.kernel.paces import HOUR
 from bot.host.kernel.timers import apart
 from bot.host.tournament.champion import crown, ping
 from bot.host.tournament.entry import give_deck
@@ -128,12 +129,15 @@ async def end(
     *,
     few: bool = False,
 ) -> None:
-    """End a locked tournament; `status` says how, `few` that too few people came. Games still running are stopped."""
+    """End a locked tournament; `status` says how, `few` that too few people came. Games still running are stopped.
+
+    What is provisional becomes final at a full hour.
+    """
     row = found.row
     check_status(row, ("open", "running"))
     row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
     if status == "over" and row.provisional:
-        row.closes = host.now() + row.provisional
+        row.closes = -(-(host.now() + row.provisional) // HOUR) * HOUR
         await timers.put_apart(tx, CLOSING, row.id, row.closes)
     await tournaments.change(tx, row)
     if row.settled:
@@ -147,8 +151,6 @@ async def end(
             await show_series(tx, series)
     await count(tx, row.id, host.now())
     await say(host, tx, row, status, **({"few": True} if few else {}))
-    if status == "over":
-        await say(host, tx, row, "story")
     await show(host, tx, row)
     await show_event(host, tx, row)
 

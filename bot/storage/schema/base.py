@@ -70,6 +70,7 @@ Text16: TypeAlias = Annotated[str, String(16)]
 Text32: TypeAlias = Annotated[str, String(32)]
 Text64: TypeAlias = Annotated[str, String(64)]
 Text128: TypeAlias = Annotated[str, String(128)]
+Text512: TypeAlias = Annotated[str, String(512)]
 
 _TYPES: Final[dict[Any, TypeEngine[Any]]] = {
     int: Integer(),

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Index, UniqueConstraint
 
-from bot.storage.schema.base import Number, Snowflake, Text16, Text64, table
+from bot.storage.schema.base import Number, Snowflake, Text16, Text64, Text512, table
 
 
 class SeasonRow(Struct, kw_only=True):
@@ -24,6 +24,7 @@ class SeasonRow(Struct, kw_only=True):
         begun: when its first evening began.
         ends: the time from which evenings no longer count.
         ended_by: the person who ended it early; None if it ended by itself.
+        ended_why: why, in that person's words; None if they did not say.
     """
 
     id: Number = 0
@@ -44,6 +45,7 @@ class SeasonRow(Struct, kw_only=True):
     ends: float | None = None
     ended: float | None = None
     ended_by: Snowflake | None = None
+    ended_why: Text512 | None = None
 
 
 seasons: Final = table("seasons", SeasonRow, Index(None, "guild", "status"), Index(None, "recurrence"))

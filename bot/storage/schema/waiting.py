@@ -41,7 +41,6 @@ TournamentPost: TypeAlias = Literal[
     "rechoose",
     "call",
     "summons",
-    "story",
     "checking",
     "warning",
     "paused",

@@ -20,9 +20,16 @@ def question(doubt: Unsure, yes: CustomId, keep: CustomId, words: Words) -> Outg
 
 
 def modal(doubt: Unsure, yes: CustomId, reason: str, most: int, words: Words) -> discord.ui.Modal:
-    """Return the question as a modal in which the reason, of at most `most` characters, can still be changed."""
+    """Return the question as a modal in which the reason, of at most `most` characters, can still be changed.
+
+    Without any reason yet, none has to be given.
+    """
     text = discord.ui.TextInput[Any](
-        custom_id="reason", style=discord.TextStyle.paragraph, max_length=most, default=reason
+        custom_id="reason",
+        style=discord.TextStyle.paragraph,
+        max_length=most,
+        default=reason or None,
+        required=bool(reason),
     )
     title, label = _confirmation(doubt, words), words.plain("question.reason")
     return text_modal(yes, title, label, text, lost(doubt, words))

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final, Protocol
 
-from bot.ui.pictures.colours import Colour, mixed
+from bot.ui.pictures.colours import Colour, ink_on, mixed
 from bot.ui.pictures.scene import Illustration, Image, Item, Outline, Path, Point, Text, ellipse, placing, rounded
 from bot.ui.pictures.scene import moved as mapped
 from bot.ui.pictures.text import LEAST_SIGN, fitted
@@ -159,7 +159,10 @@ def face_disc(player: Faced, at: Point, radius: float) -> list[Item]:
     fit = fitted(
         player.sign, max(LEAST_SIGN, round(radius * 1.4)), max(LEAST_SIGN, round(radius * 1.15)), LEAST_SIGN, 1, "title"
     )
-    return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]
+    return [
+        *discs,
+        Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, ink_on(player.tones.light), "mm", "title"),
+    ]
 
 
 def number_badge(number: str, at: Point, radius: float = 22) -> list[Item]:

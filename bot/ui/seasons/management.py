@@ -51,8 +51,8 @@ def panel(season: Season, recurring: Sequence[RecurrenceTitle], offered: Sequenc
     actions = ["seasontitle", *(["seasonpoints"] if planned else [])] if row.status != "over" else []
     buttons = [button_to(CustomId(each, row.id), label_of(each, words)) for each in ("season", *actions)]
     if actions:
-        end = words.plain(f"season.end.{row.status}")
-        buttons.append(button_to(CustomId("seasonend", row.id), end, ButtonStyle.danger))
+        ends = CustomId("seasondrop" if planned else "seasonend", row.id)
+        buttons.append(button_to(ends, words.plain(f"season.end.{row.status}"), ButtonStyle.danger))
     return layout([*parts, action_row(*buttons)])
 
 
@@ -86,6 +86,10 @@ def typed_modal(action: str, season: Season | None, words: Words) -> discord.ui.
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text", max_length=LONGEST if points else TITLE_LENGTH, default=now or None
     )
-    custom_id = CustomId(action, None if season is None else season.row.id)
-    label = words.plain("season.points.label" if points else "season.title.label")
-    return text_modal(custom_id, label_of(action, words), label, text, words.plain(f"{action}.about"))
+    return text_modal(
+        CustomId(action, None if season is None else season.row.id),
+        label_of(action, words),
+        words.plain("season.points.label" if points else "season.title.label"),
+        text,
+        words.plain(f"{action}.about"),
+    )

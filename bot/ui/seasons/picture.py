@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from bot.host.seasons.rules import Line
 from bot.host.seasons.season import Season
-from bot.host.tournament.rules.course import Placed
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
 from bot.ui.pictures.drawn_scene import DrawnScene
@@ -19,8 +18,8 @@ from bot.ui.pictures.sizes import LINE
 from bot.ui.pictures.tones import CREAM
 from bot.ui.seasons.season_view import EVENINGS, columns, event_of, rules
 from bot.ui.texts.words import Words, shortened
-from bot.ui.tournaments.pictures.podium import podium_picture
-from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.pictures.podium import PodiumModel, podium_box
+from bot.ui.tournaments.pictures.sheet import WIDE, Head, fit_description, heading, sheet_scene
 from bot.ui.tournaments.pictures.standings import GAP, LEGEND, ROW, ROWS, SMALL, TITLES, paged, place_text
 from bot.ui.tournaments.tournament_view import drawable_name, faced, spoken_name
 
@@ -35,7 +34,8 @@ FALLEN: Final[Colour] = (255, 138, 120)
 class SeasonLine(Struct, frozen=True):
     """A player's line: place, how it has moved in the latest evening, face, name, evenings and points.
 
-    Of an evening it has the text, whether the points count, and whether the player has won it.
+    Of an evening it has the text, whether the points count, and whether the player has won it. `own` is whether it is
+    the reader's.
     """
 
     place: int
@@ -44,15 +44,18 @@ class SeasonLine(Struct, frozen=True):
     name: str
     evenings: tuple[tuple[str, bool, bool], ...]
     points: str
+    own: bool = False
 
 
 class SeasonModel(Struct, frozen=True):
     """Everything that the picture of a season shows.
 
     Attributes:
+        head: the heading of the table.
         note: what is not final yet; empty if nothing is.
         titles: the titles of the columns: all evenings, each of them, and the points.
         legend: the rules, and what the signs mean.
+        podium: what is above the table; None if there is nothing.
     """
 
     head: Head
@@ -60,6 +63,7 @@ class SeasonModel(Struct, frozen=True):
     titles: tuple[str, ...]
     lines: tuple[SeasonLine, ...]
     legend: tuple[str, ...]
+    podium: PodiumModel | None = None
 
 
 def season_pages(season: Season) -> int:
@@ -72,40 +76,34 @@ def shown_on(season: Season, page: int) -> tuple[Line, ...]:
     return season.table[page * ROWS :][:ROWS]
 
 
-def season_picture(season: Season, page: int, words: Words) -> Picture:
-    """Return the picture of a page of a season's table, counted from 0."""
-    drawing = draw_season(season_model(season, page, words))
-    return Picture("season.png", drawing, fit_description(lambda longest: _told(season, page, words, longest)))
+def season_picture(season: Season, page: int, words: Words, reader: int | None = None) -> Picture:
+    """Return the picture of a page of a season's table, counted from 0, with the reader's own line marked."""
+    drawing = draw_season(season_model(season, page, words, reader))
+    return Picture("season.png", drawing, fit_description(lambda longest: season_told(season, page, words, longest)))
 
 
-def season_podium(season: Season, words: Words) -> Picture:
-    """Return the end of a season as a picture: the best on a podium, with their points."""
-    places = [Placed(line.place, season.numbers[line.user]) for line in season.honoured]
-    points = {line.place: words.plain("season.points", count=line.points) for line in season.honoured}
-    return podium_picture(event_of(season), places, words, points=points)
-
-
-def season_model(season: Season, page: int, words: Words) -> SeasonModel:
+def season_model(season: Season, page: int, words: Words, reader: int | None = None) -> SeasonModel:
     """Return the model of a page of a season's table."""
     over = len(season.played)
     titles = [f"1–{over - EVENINGS}"] if over > EVENINGS else []
     titles += map(str, range(max(1, over - EVENINGS + 1), over + 1))
     if season.last is not None:
         titles.append(words.plain("bracket.round.final"))
+    moved = [line for line in season.table if line.risen and season.row.status != "over"]
+    event, key = event_of(season), "standings.champion" if season.row.status == "over" else "season.leader"
+    names = ", ".join(drawable_name(event, season.numbers[line.user], words) for line in season.leaders)
+    banner = words.plain(key, player=names, count=season.leaders[0].points)
+    signs = {"gold": any(line.wins for line in season.table), "moves": moved}
     return SeasonModel(
-        Head(season.row.title, paged(page, season_pages(season), words), _banner(season, words)),
+        Head(season.row.title, paged(page, season_pages(season), words), banner),
         words.plain("season.note") if season.provisional else "",
         (words.plain("season.short.evening"), *titles, words.plain("standings.short.points")),
-        tuple(_line(season, line, words) for line in shown_on(season, page)),
-        (*rules(season, words), *_legend(season, words)),
+        tuple(_line(season, line, words, reader) for line in shown_on(season, page)),
+        (
+            *rules(season, words),
+            " ".join(words.plain(f"season.legend.{sign}") for sign, there in signs.items() if there),
+        ),
     )
-
-
-def _legend(season: Season, words: Words) -> list[str]:
-    """Return what the signs mean that are in a season's table, in one line."""
-    moved = [line for line in season.table if line.risen and season.row.status != "over"]
-    signs = {"gold": any(line.wins for line in season.table), "moves": moved}
-    return [" ".join(words.plain(f"season.legend.{sign}") for sign, there in signs.items() if there)]
 
 
 def _move(season: Season, line: Line, words: Words) -> str:
@@ -117,25 +115,17 @@ def _move(season: Season, line: Line, words: Words) -> str:
     return f"{'▲' if line.risen > 0 else '▼'}{abs(line.risen)}" if line.risen else ""
 
 
-def _banner(season: Season, words: Words) -> str:
-    """Return who leads, or who has won."""
-    event = event_of(season)
-    names = ", ".join(drawable_name(event, season.numbers[line.user], words) for line in season.leaders)
-    if season.row.status == "over":
-        return words.plain("standings.champion", player=names)
-    return words.plain("season.leader", player=names, count=season.leaders[0].points)
-
-
-def _line(season: Season, line: Line, words: Words) -> SeasonLine:
+def _line(season: Season, line: Line, words: Words, reader: int | None) -> SeasonLine:
     evenings = columns(line)
     if season.last is not None:
         evenings.append((str(place_text(line.last, words)), line.last is not None, line.last == 1))
     event, number = event_of(season), season.numbers[line.user]
-    name, player = drawable_name(event, number, words), faced(event, number, words)
-    return SeasonLine(line.place, _move(season, line, words), player, name, tuple(evenings), str(line.points))
+    name, player, own = drawable_name(event, number, words), faced(event, number, words), line.user == reader
+    name = words.plain("season.you", player=name) if own else name
+    return SeasonLine(line.place, _move(season, line, words), player, name, tuple(evenings), str(line.points), own)
 
 
-def _told(season: Season, page: int, words: Words, longest: int) -> str:
+def season_told(season: Season, page: int, words: Words, longest: int) -> str:
     """Return a picture's description to be read aloud, with names of at most `longest` characters."""
     told, event = [words.plain("season.described", title=shortened(season.row.title, 2 * longest))], event_of(season)
     for line in shown_on(season, page):
@@ -146,14 +136,16 @@ def _told(season: Season, page: int, words: Words, longest: int) -> str:
 
 
 def season_sheet(model: SeasonModel) -> Scene:
-    """Return a page of a season's table as it is drawn; the latest evening has the brightest title."""
+    """Return a page of a season's table as it is drawn, below a podium if there is one.
+
+    The latest evening has the brightest title, and the reader's line has a frame.
+    """
     about, *titles, points = model.titles
     evenings = [
         Label(title, (SMALL, 12), CREAM if title == titles[-1] else CHALK, side="middle", width=CHIP)
         for title in titles
     ]
-    return sheet_scene(
-        model.head,
+    table = (
         Label(model.note, (SMALL + 2, 14), CREAM, height=LEGEND) if model.note else None,
         row(
             Label(about, (SMALL, 12), CHALK, side="right", grow=1),
@@ -166,6 +158,9 @@ def season_sheet(model: SeasonModel) -> Scene:
         Space(height=10),
         *(Label(text, (SMALL, 14), CHALK, height=LEGEND) for text in model.legend),
     )
+    if model.podium is None:
+        return sheet_scene(model.head, *table)
+    return sheet_scene(model.podium.head, podium_box(model.podium), Space(height=10), heading(model.head), *table)
 
 
 def _row(line: SeasonLine) -> Stack:
@@ -174,7 +169,7 @@ def _row(line: SeasonLine) -> Stack:
     return row(
         row(
             Label(str(line.place), (32, 32), INK if leads else CREAM, "title", "middle", width=52),
-            plate=Plate(CREAM if leads else PLATE, 10),
+            plate=Plate(CREAM, 10) if leads else None,
         ),
         Label(
             line.move,
@@ -197,7 +192,7 @@ def _row(line: SeasonLine) -> Stack:
         Label(line.points, (36, 30), CREAM, "title", "middle", width=POINTS),
         gap=GAP,
         height=ROW,
-        plate=Plate(PLATE, 10),
+        plate=Plate(PLATE, 10, CREAM if line.own else None, 4),
     )
 
 

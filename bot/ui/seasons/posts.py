@@ -1,6 +1,6 @@
 """Posts about a season, the answer with its table, and the hall of fame."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -14,13 +14,17 @@ from bot.ui.messages.outgoing import Outgoing, attached, rows
 from bot.ui.messages.widgets import SELECT
 from bot.ui.pictures.picture import Picture
 from bot.ui.seasons.picture import season_pages, shown_on
-from bot.ui.seasons.season_view import ahead, listed, own, risen, rules, situation
+from bot.ui.seasons.season_view import ahead, evening, listed, own, rules, situation
 from bot.ui.texts.words import Rendered, Words, day, inert, shortened
 from bot.ui.tournaments.paging import page_buttons, within
+from bot.ui.tournaments.story import Added
 from bot.ui.tournaments.texts import pages
 
 NAMED: Final = 5
 """How many winners of evenings of one title are named in the hall of fame."""
+
+SEASONS, TITLES = 4, 3
+"""How many seasons, and titles of evenings, the picture of the hall of fame has."""
 
 KINDS: Final = ("season", "season_final", "season_over")
 """The kinds of these posts."""
@@ -29,7 +33,6 @@ KINDS: Final = ("season", "season_final", "season_over")
 def season_post(
     season: Season,
     kind: str,
-    content: Mapping[str, Any],
     words: Words,
     picture: Picture | None = None,
     *,
@@ -38,8 +41,8 @@ def season_post(
 ) -> Outgoing:
     """Return a post about a season, in the channel of an evening.
 
-    It is said after each evening with the table as a picture, and at the end with the podium; words list the table as
-    well if `worded` is set.
+    It is said when a tournament that is over already begins to count, with the table as a picture, and at the end with
+    the podium; words list the table as well if `worded` is set.
     The call for the final evening notifies the people who are `invited`.
     """
     look = rows([button(season.row.id, "season", words)])
@@ -47,12 +50,16 @@ def season_post(
         players = Rendered(", ".join(f"<@{user}>" for user in invited))
         line = words("season.said.final", title=season.row.title, players=players, count=season.row.final)
         return Outgoing(content=line, view=look, mentions=tuple(invited))
-    lines = [words("season.said.corrected")] if content.get("corrected") else []
-    lines += situation(season, words)
-    if kind == "season":
-        lines += [*risen(season, words), *ahead(season, None, words)]
-    embeds = _worded(season, 0, words) if worded or picture is None else ()
+    worded = worded or picture is None
+    lines = situation(season, words, worded=worded) if kind == "season_over" else evening(season, words)
+    embeds = _worded(season, 0, words) if worded else ()
     return Outgoing(content="\n".join(lines), embeds=embeds, view=look, files=attached(picture), silent=True)
+
+
+def in_evening(season: Season, words: Words, *, worded: bool) -> Added:
+    """Return what a season adds to the post about the end of an evening."""
+    table = [str(each.description) for each in _worded(season, 0, words) if worded]
+    return ["\n".join(evening(season, words)), *table], [button(season.row.id, "season", words)]
 
 
 def season_page(
@@ -66,10 +73,8 @@ def season_page(
     manages: bool = False,
 ) -> Outgoing:
     """Return a page of a season, counted from 0: how it and the reader stand, what is next, and its table."""
-    lines, number = (
-        [*situation(season, words), *own(season, reader, words), *ahead(season, coming, words)],
-        season.row.id,
-    )
+    number, stands = season.row.id, own(season, reader, words, coming)
+    lines = [*situation(season, words), *stands, *ahead(season, coming, words)]
     embeds = _worded(season, page, words) if picture is None else ()
     turning = page_buttons(page, season_pages(season), CustomId("season", number), words)
     more = [button(number, "seasonhall", words)]
@@ -88,16 +93,29 @@ def _worded(season: Season, page: int, words: Words) -> tuple[discord.Embed, ...
 
 
 def hall(
-    feats: Sequence[Feat], seasons: Sequence[SeasonTitle], page: int, words: Words, *, manages: bool = False
+    feats: Sequence[Feat],
+    seasons: Sequence[SeasonTitle],
+    page: int,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    manages: bool = False,
 ) -> Outgoing:
-    """Return a page of the hall of fame, counted from 0, with a select of all seasons."""
-    lines = [_season_line(each, words) for each in feats if each.kind == "season"]
-    lines += [_wins_line(each, words) for each in wins(feats)]
+    """Return a page of the hall of fame, counted from 0, with a select of all seasons; the picture is on the first."""
+    honoured, titles = [each for each in feats if each.kind == "season"], wins(feats)
+    drawn = (SEASONS, TITLES) if picture is not None else (0, 0)
+    lines = [
+        *(_season_line(each, words, pictured=at < drawn[0]) for at, each in enumerate(honoured)),
+        *(_wins_line(each, words, pictured=at < drawn[1]) for at, each in enumerate(titles)),
+    ]
     shown = pages(words("season.hall"), lines or [words("season.hall.nobody")], words)
     page = within(page, len(shown))
-    states = {each.id: words.plain(f"season.status.{each.status}") for each in seasons[:SELECT]}
     options = [
-        SelectOption(label=shortened(each.title, 100), value=str(each.id), description=states[each.id])
+        SelectOption(
+            label=shortened(each.title, 100),
+            value=str(each.id),
+            description=words.plain(f"season.status.{each.status}"),
+        )
         for each in seasons[:SELECT]
     ]
     chooser: discord.ui.Select[Any] = discord.ui.Select(
@@ -106,10 +124,10 @@ def hall(
     turning = page_buttons(page, len(shown), CustomId("seasonhall"), words)
     new: list[Item] = [button(0, "seasonnew", words)] if manages else []
     view = rows(turning, [chooser] if options else [], new)
-    return Outgoing(content=shown[page], view=view)
+    return Outgoing(content=shown[page], view=view, files=() if page else attached(picture))
 
 
-def _season_line(feat: Feat, words: Words) -> Rendered:
+def _season_line(feat: Feat, words: Words, *, pictured: bool) -> Rendered:
     """Return the best of a season, with their points."""
     places = [
         words(
@@ -120,16 +138,16 @@ def _season_line(feat: Feat, words: Words) -> Rendered:
         )
         for each in feat.honours
     ]
-    return words(
-        "season.hall.season", title=feat.title, players=Rendered(", ".join(places)), when=Rendered(day(feat.at))
-    )
+    key = "season.hall.season.until" if pictured else "season.hall.season"
+    return words(key, title=feat.title, players=Rendered(", ".join(places)), when=Rendered(day(feat.at)))
 
 
-def _wins_line(won: Wins, words: Words) -> Rendered:
+def _wins_line(won: Wins, words: Words, *, pictured: bool) -> Rendered:
     """Return who has won the evenings of a title, and how often."""
     named = [
         words("season.hall.times", player=Rendered(f"<@{user}>"), count=count) for user, count in won.winners[:NAMED]
     ]
     if len(won.winners) > NAMED:
         named.append(words("season.hall.more", count=len(won.winners) - NAMED))
-    return words("season.hall.evening", title=won.title, players=Rendered(", ".join(named)), when=Rendered(day(won.at)))
+    key = "season.hall.evening.latest" if pictured and len(won.winners) <= NAMED else "season.hall.evening"
+    return words(key, title=won.title, players=Rendered(", ".join(named)), when=Rendered(day(won.at)))

@@ -1,6 +1,6 @@
 """A season in words: its leader or champion and why, the players who have moved, what is next, and its rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
@@ -13,14 +13,19 @@ EVENINGS: Final = 5
 """The number of evenings with a column of their own, the latest ones."""
 
 
+def people_of(title: str, names: Mapping[int, str]) -> TournamentView:
+    """Return people by their numbers, in the order of their names by ids, so that they are named as in a tournament."""
+    same, known = namesakes(names), [name.casefold() for name in names.values()]
+    people: dict[int, Entrant] = {}
+    for number, (user, name) in enumerate(names.items()):
+        letter = chr(ord("A") + known[:number].count(known[number])) if user in same else ""
+        people[number] = Entrant(name, user, letter=letter)
+    return TournamentView(title, people)
+
+
 def event_of(season: Season) -> TournamentView:
     """Return the people of a season by their numbers, so that they are named and drawn as in a tournament."""
-    same, names = namesakes(season.names), [name.casefold() for name in season.names.values()]
-    people: dict[int, Entrant] = {}
-    for number, (user, name) in enumerate(season.names.items()):
-        letter = chr(ord("A") + names[:number].count(names[number])) if user in same else ""
-        people[number] = Entrant(name, user, letter=letter)
-    return TournamentView(season.row.title, people)
+    return people_of(season.row.title, season.names)
 
 
 def named(season: Season, lines: Iterable[Line], words: Words) -> Rendered:
@@ -39,10 +44,13 @@ def rules(season: Season, words: Words) -> list[str]:
     return [words.plain(f"season.rule.{key}", count=count, **values) for key, count in counts.items() if count]
 
 
-def situation(season: Season, words: Words) -> list[Rendered]:
-    """Return how a season stands: its leader, or the best at the end, and the reasons."""
-    row, table = season.row, season.table
-    if row.status == "planned" or not table:
+def situation(season: Season, words: Words, *, worded: bool = True) -> list[Rendered]:
+    """Return how a season stands: its leader, or the best at the end, and the reasons.
+
+    Unless it is `worded`, it leaves out who was second and third at the end, because a picture shows that.
+    """
+    row, table, number = season.row, season.table, len(season.played)
+    if not table:
         return [
             words("season.planned" if row.status == "planned" else "season.empty", title=row.title, count=row.weeks)
         ]
@@ -55,20 +63,22 @@ def situation(season: Season, words: Words) -> list[Rendered]:
             title=row.title,
             players=named(season, season.leaders, words),
             count=table[0].points,
-            number=len(season.played),
+            number=number,
         )
     )
-    if over:
-        lines += [
-            words(f"season.place.{line.place}", player=named(season, [line], words), count=line.points)
-            for line in season.honoured
-            if line.place != 1
-        ]
+    lines += [
+        words(f"season.place.{line.place}", player=named(season, [line], words), count=line.points)
+        for line in season.honoured
+        if over and worded and line.place != 1
+    ]
     lines += _reasons(season, words)
     if over:
-        lines.append(words("season.thanks", count=len(table), number=len(season.played)))
+        lines.append(words("season.thanks", count=len(table), number=number))
     if row.ended_by is not None:
-        lines.append(words("season.ended_by", player=Rendered(f"<@{row.ended_by}>")))
+        until, by = Rendered(day(season.planned_until)), Rendered(f"<@{row.ended_by}>")
+        lines.append(words("season.ended_by", player=by, when=until))
+    if row.ended_why:
+        lines.append(words("season.ended_why", reason=row.ended_why))
     return lines
 
 
@@ -77,7 +87,7 @@ def _reasons(season: Season, words: Words) -> list[Rendered]:
     table = season.table
     if table[0].last is not None:
         return [words("season.why.final", player=named(season, table[:1], words))]
-    lines = [_evenings(season, table[0], words)] if len(season.played) > 1 else []
+    lines: list[Rendered] = []
     for ahead, behind in pairwise(line for line in table if line.place <= HONOURED):
         rule = decided_by(ahead, behind)
         if ahead.place == behind.place or (rule == "points" and ahead.place != 1):
@@ -90,41 +100,32 @@ def _reasons(season: Season, words: Words) -> list[Rendered]:
     return lines
 
 
-def _evenings(season: Season, line: Line, words: Words) -> Rendered:
-    """Return the evenings of a player that count, and those that do not."""
-    counted, dropped = (
-        [text.strip("()") for text, counts, _ in columns(line) if counts is which and text != "–"]
-        for which in (True, False)
-    )
-    return words(
-        "season.why.dropped" if dropped else "season.why.evenings",
-        player=named(season, [line], words),
-        evenings=Rendered(" + ".join(counted)),
-        dropped=Rendered(", ".join(dropped)),
-        count=len(dropped),
-    )
-
-
-def risen(season: Season, words: Words) -> list[Rendered]:
-    """Return who has risen furthest in the latest evening; nothing if nobody has."""
-    return [
+def evening(season: Season, words: Words) -> list[Rendered]:
+    """Return the news of a season after an evening: its leader and why, the player who rose, and when it ends."""
+    rose = [
         words("season.risen", player=named(season, [best], words), before=best.before or 0, place=best.place)
         for best in season.risen[:1]
     ]
+    return [*situation(season, words), *rose, *ahead(season, None, words)]
 
 
-def own(season: Season, reader: int, words: Words) -> list[Rendered]:
-    """Return where the reader stands in a running season or stood at its end, and how far behind the best."""
-    table, over = season.table, season.row.status == "over"
-    line = next((each for each in table if each.user == reader), None)
-    if line is None:
-        return [words("season.own.none")] if table and not over else []
-    lines = [words("season.own", place=line.place, count=line.points)]
-    if not over and line.place != 1 and season.last is None:
+def own(season: Season, reader: int, words: Words, coming: Coming | None = None) -> list[Rendered]:
+    """Return where the reader stands in a season, how far behind the best, and what a win would bring if one can."""
+    table, running = season.table, season.row.status == "running" and season.last is None
+    line, lines = next((each for each in table if each.user == reader), None), list[Rendered]()
+    if line is not None:
+        lines.append(words("season.own", place=line.place, count=line.points))
+    elif table and running:
+        lines.append(words("season.own.none"))
+    if line is not None and running and line.place != 1:
         rank = 1 if line.place <= HONOURED else HONOURED
         behind = [each.points for each in table if each.place <= rank][-1] - line.points
         lines.append(words(f"season.own.{'behind' if behind else 'equal'}.{rank}", count=behind))
-    return [Rendered(" ".join(lines))]
+    if table and running and coming is not None and coming.most != 0:
+        won = season.with_win(reader)
+        gains = line is None or won.points > line.points
+        lines.append(words("season.own.win" if gains else "season.own.full", place=won.place, count=won.points))
+    return [Rendered(" ".join(lines))] if lines else []
 
 
 def ahead(season: Season, coming: Coming | None, words: Words) -> list[Rendered]:
@@ -133,13 +134,10 @@ def ahead(season: Season, coming: Coming | None, words: Words) -> list[Rendered]
     if coming is not None:
         when = "" if coming.state == "running" or coming.starts is None else moment(coming.starts)
         lines.append(words("season.next" if when else f"season.next.{coming.state}", when=Rendered(when)))
-    if season.until is not None:
-        lines.append(
-            words("season.final_next" if season.row.final else "season.until", when=Rendered(day(season.until)))
-        )
-    if coming is not None and coming.most is not None:
-        lines.append(words("season.most", number=coming.most))
-    return lines
+    key = "season.final_next" if season.row.final else "season.until"
+    until = [] if season.until is None else [words(key, when=Rendered(day(season.until)))]
+    most = [] if coming is None or coming.most is None else [words("season.most", number=coming.most)]
+    return [*lines, *until, *most]
 
 
 def listed(season: Season, lines: Iterable[Line], words: Words) -> list[Rendered]:

@@ -24,7 +24,7 @@ from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.pictures.entry import MOST as PLACES
 from bot.ui.tournaments.pictures.pairings import MOST as PAIRED
 from bot.ui.tournaments.recurring import RECURRING_POSTS, recurring_post
-from bot.ui.tournaments.tournament_view import Highlight, evening_of, mention, view_of
+from bot.ui.tournaments.tournament_view import mention, view_of
 from engine.contract import AnyGame
 
 NAMED: Final = 40
@@ -75,7 +75,8 @@ def announcement(
     house_rules = [option_line(rules, name, value, words) for name, value in changed(rules, row.options).items()]
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
-    if worded or picture is None or not _shows_all(shown):
+    all_drawn = row.status != "open" or (0 < len(shown.members) <= PLACES and row.check_in is None)
+    if worded or picture is None or not all_drawn:
         embed.add_field(
             name=words.plain("tournament.field.players", count=len(shown.members), most=row.most),
             value=_people(shown, words),
@@ -99,12 +100,6 @@ def announcement(
     )
 
 
-def _shows_all(shown: Tournament) -> bool:
-    """Return whether the announcement's picture tells everything about the players."""
-    is_open = shown.row.status == "open"
-    return not is_open or (0 < len(shown.members) <= PLACES and shown.row.check_in is None)
-
-
 def _content(shown: Tournament, words: Words) -> str:
     row = shown.row
     organiser = Rendered(f"<@{row.organiser}>")
@@ -114,13 +109,7 @@ def _content(shown: Tournament, words: Words) -> str:
     content = words(
         view_of(shown).named(f"tournament.content.{key}"), organiser=organiser, title=row.title, round=row.round
     )
-    return Rendered(f"{content}\n{_provisional(shown, words)}".rstrip())
-
-
-def _provisional(shown: Tournament, words: Words) -> str:
-    """Return until when the results of a tournament that is over can change; empty if they cannot."""
-    closes = shown.row.closes
-    return "" if closes is None else words("tournament.provisional", when=Rendered(moment(closes)))
+    return Rendered(f"{content}\n{texts.provisional(shown.row.closes, words)}".rstrip())
 
 
 def _how(shown: Tournament, words: Words) -> str:
@@ -214,24 +203,15 @@ def tournament_post(
     picture: Picture | None = None,
     *,
     worded: bool = True,
-    best: Highlight | None = None,
-    evening: bool = False,
 ) -> Outgoing:
     """Return a post about a tournament.
 
     The picture, if any, shows the pairings of a round; words list them beside it if `worded` is set, or if there are
-    more than it has room for. `best` is the best turn of the final of a tournament that is over, which `evening` dates.
+    more than it has room for.
     """
     row, organiser = shown.row, shown.row.organiser
     if kind == "round":
         return _round_post(shown, content, words, picture, worded=worded)
-    if kind == "over":
-        event = evening_of(shown, words) if evening else view_of(shown)
-        podium = texts.podium(event, course.places(shown.course), words, best, corrected="corrected" in content)
-        looks: list[Item] = [button(row.id, "tstandings", words)]
-        buttons = rows([*looks, button(row.id, "texport", words)] if row.closes is None else looks)
-        podium = Rendered(f"{podium}\n{_provisional(shown, words)}".rstrip())
-        return Outgoing(content=podium, view=buttons, files=attached(picture), silent=True)
     if kind in APART:
         return APART[kind](shown, kind, content, words)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}

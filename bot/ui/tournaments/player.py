@@ -1,5 +1,7 @@
 """A player's own view of a tournament: what to do next, and the choice of a deck."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from bot.host.tournament.entry import OwnEntry
@@ -77,11 +79,6 @@ def _deck(shown: OwnEntry, words: Words) -> str:
     return "\n" + words("tournament.own.deck", deck=entrant.deck["name"])
 
 
-def left_notice(title: str, words: Words) -> Outgoing:
-    """Return the message to a player who has left."""
-    return Outgoing(content=words("tournament.own.gone", title=title))
-
-
-def checked_in_notice(title: str, words: Words) -> Outgoing:
-    """Return the message to a player who has checked in."""
-    return Outgoing(content=words("tournament.own.is_here", title=title))
+def notice(key: Literal["gone", "is_here"], title: str, words: Words) -> Outgoing:
+    """Return the message to a player who has left or has checked in."""
+    return Outgoing(content=words(f"tournament.own.{key}", title=title))

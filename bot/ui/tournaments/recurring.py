@@ -104,11 +104,13 @@ def _state(shown: Recurring, words: Words) -> list[str]:
 
 
 def _rhythms(shown: Recurring, words: Words) -> "discord.ui.Select[Any]":
-    options = [
-        SelectOption(label=rhythm(shown.plan, words, each), value=each, default=each == shown.plan.rhythm)
-        for each in RHYTHMS
-    ]
-    return discord.ui.Select(custom_id=_id(shown, "trhythm", str(PlanArgument.of(shown.plan))), options=options)
+    return discord.ui.Select(
+        custom_id=_id(shown, "trhythm", str(PlanArgument.of(shown.plan))),
+        options=[
+            SelectOption(label=rhythm(shown.plan, words, each), value=each, default=each == shown.plan.rhythm)
+            for each in RHYTHMS
+        ],
+    )
 
 
 def _days_ahead(shown: Recurring, words: Words) -> "discord.ui.Select[Any]":

@@ -384,34 +384,39 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
     )
 
 
+def provisional(closes: float | None, words: Words) -> str:
+    """Return until when the results of a tournament that is over can change; empty if they cannot."""
+    return "" if closes is None else words("tournament.provisional", when=Rendered(moment(closes)))
+
+
 def podium(
     tournament: TournamentView,
     places: Sequence[Placed],
     words: Words,
     best: Highlight | None = None,
+    story: Sequence[str] = (),
     *,
-    corrected: bool = False,
+    worded: bool = True,
 ) -> Rendered:
-    """Return the post for the end of a tournament, with the places of all players and the `best` turn of its final.
+    """Return how a tournament ended, with the places of all players, its story, and the `best` turn of its final.
 
-    If it is `corrected`, it says that it takes the place of an earlier one.
+    Unless it is `worded`, it leaves out what a picture shows.
     """
+    named = PODIUM if worded else {}
     lines = [
-        words(f"podium.{PODIUM[each.place]}", player=mention(tournament, each.player, words))
+        words(f"podium.{named[each.place]}", player=mention(tournament, each.player, words))
         for each in places
-        if each.place in PODIUM
+        if each.place in named
     ]
     if all(each.place != 1 for each in places):
-        lines.insert(0, words("podium.nobody"))
-    if best is not None:
+        lines.append(words("podium.nobody"))
+    lines = [*dict.fromkeys([*lines, *map(Rendered, story)])]
+    if best is not None and worded:
         feat, player = best.feat, mention(tournament, best.player, words)
         lines.append(words("podium.best", player=player, name=feat.name, figure=feat.figure, when=feat.when))
-        if best.thread is not None:
-            lines.append(words("podium.watch", thread=Rendered(f"<#{best.thread}>")))
-    thanks = words("podium.thanks", count=len(places))
-    usual = "podium.title.evening" if tournament.dated else tournament.named("podium.title")
-    title = "podium.title.corrected" if corrected else usual
-    return Rendered("\n".join([words(title, title=tournament.title), *lines, thanks]))
+    if best is not None and best.thread is not None:
+        lines.append(words("podium.watch", thread=Rendered(f"<#{best.thread}>")))
+    return Rendered("\n".join([*lines, words("podium.thanks", count=len(places))]))
 
 
 PODIUM: Final = {1: "first", 2: "second", 3: "third"}

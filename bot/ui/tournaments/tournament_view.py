@@ -49,7 +49,6 @@ class TournamentView(Struct, frozen=True):
         cancelled: whether it was cancelled, so that nothing more is played.
         champion: the winner of a tournament that is over.
         is_league: whether it is a league, with a round a week.
-        dated: whether the title has the date of an evening.
         dates: when the current and the coming rounds of a league begin, by their numbers.
     """
 
@@ -59,7 +58,6 @@ class TournamentView(Struct, frozen=True):
     cancelled: bool = False
     champion: Player | None = None
     is_league: bool = False
-    dated: bool = False
     dates: Mapping[int, float] = {}
 
     def named(self, key: str) -> str:
@@ -75,8 +73,8 @@ class Highlight(Struct, frozen=True):
     thread: int | None
 
 
-def view_of(shown: Tournament) -> TournamentView:
-    """Return a tournament with its entrants."""
+def view_of(shown: Tournament, letters: Mapping[int, str] = {}) -> TournamentView:
+    """Return a tournament with its entrants; the `letters` of namesakes are those of their season, by their ids."""
     same = namesakes({each.number: each.name for each in shown.entrants if not shown.is_gone(each)})
     entrants = {
         each.number: Entrant(
@@ -85,6 +83,7 @@ def view_of(shown: Tournament) -> TournamentView:
             left=each.status != "in",
             disqualified=each.status == "disqualified",
             namesake=each.number in same,
+            letter=letters.get(each.user, ""),
         )
         for each in shown.entrants
         if each.status != "invited"
@@ -105,9 +104,7 @@ def view_of(shown: Tournament) -> TournamentView:
 def evening_of(shown: Tournament, words: Words) -> TournamentView:
     """Return a tournament that is one evening of several: its title has the date on the server's clocks."""
     date = date_name(shown.row.begun or shown.row.opened, shown.zone, words)
-    return replace(
-        view_of(shown), title=words.plain("tournament.evening", title=shown.row.title, date=date), dated=True
-    )
+    return replace(view_of(shown), title=words.plain("tournament.evening", title=shown.row.title, date=date))
 
 
 def awaits_first_result(shown: Tournament) -> bool:

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from bot.host.kernel.errors import Refused, Unsure
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import DAY
+from bot.host.kernel.paces import DAY, HOUR
 from bot.host.operations import privacy, retention
 from bot.host.people import settings
 from bot.host.seasons import hall, management
@@ -23,10 +23,10 @@ ADA, BEN, CLEO, DAN, EVE = 1, 2, 3, 4, 5
 
 
 async def said(host: Host) -> list[str]:
-    """The kinds of posts about seasons, in order."""
+    """The kinds of posts about the ends of evenings and about seasons, in order."""
     async with host.database.reading() as connection:
         rows = await connection.scalars(select(posts.c.kind).order_by(posts.c.id))
-        return [kind for kind in rows if kind.startswith("season")]
+        return [kind for kind in rows if kind == "over" or kind.startswith("season")]
 
 
 async def trophies(host: Host, user: int) -> list[tuple[str, str, int]]:
@@ -44,7 +44,7 @@ async def test_evenings_add_up_and_each_is_told(host: Host) -> None:
     assert await status(host, season) == "running"
     await evening(host, season, (BEN, DAN, ADA))
     assert await table(host, season) == [(BEN, 1, 17), (ADA, 2, 15), (DAN, 3, 7), (CLEO, 4, 5)]
-    assert await said(host) == ["season", "season"]
+    assert await said(host) == ["over", "over"]
     lines = {line.user: line.before for line in (await seasons_host.look(host, season)).table}
     assert lines == {BEN: 2, ADA: 1, DAN: None, CLEO: 3}
 
@@ -102,11 +102,11 @@ async def test_a_provisional_evening_counts_and_all_that_is_final_waits(host: Ho
     await organising.correct(host, click(ORGANISER), number, series.id, loser, manages=False)
     await settle(host)
     assert await table(host, season) == [(ADA, 1, 14), (BEN, 2, 10), (CLEO, 3, 10)]
-    assert await said(host) == ["season", "season", "season"]
+    assert await said(host) == ["over", "over", "over"]
 
-    await pass_time(host, clock, 3 * DAY)
+    await pass_time(host, clock, 3 * DAY + HOUR)
     assert await status(host, season) == "over"
-    assert await said(host) == ["season", "season", "season", "season_over"]
+    assert await said(host) == ["over", "over", "over", "season_over"]
     assert await trophies(host, ADA) == [("season", "Autumn", 1)]
     assert await trophies(host, BEN) == [("season", "Autumn", 2), ("evening", "Friday", 1)]
 
@@ -164,7 +164,7 @@ async def test_the_final_evening_invites_the_best_and_decides(host: Host, clock:
     event = await tournaments_host.look(host, final)
     assert event.row.entry == "invitation"
     assert [(each.user, each.status) for each in event.entrants] == [(ADA, "invited"), (CLEO, "invited")]
-    assert await said(host) == ["season", "season", "season_final"]
+    assert await said(host) == ["over", "over", "season_final"]
     with pytest.raises(Refused):
         await entry.join(host, click(DAN), final, "Dan", ())
     await held(host, final, (CLEO, ADA))

@@ -66,7 +66,7 @@ class YearWithSeason(Year):
         slow = counted(([await self.evening(number) for number in inside], points, best, None))
         if {line.user: (line.place, line.points) for line in season.table} != slow:
             wrong.append("the table is another one")
-        wrong += [f"{number} was not told once" for number in inside if self.street.said["season", number] != 1]
+        wrong += [f"{number} was not told once" for number in inside if self.street.said["over", number] != 1]
         if sum(often for (kind, _), often in self.street.said.items() if kind == "season_over") != 1:
             wrong.append("the end was not told once")
         feats = await hall.hall_of_fame(self.host, GUILD)

@@ -41,6 +41,7 @@ from bot.ui.tournaments.pictures.bracket import bracket_model
 from bot.ui.tournaments.pictures.knockout import knockout_model, knockout_pages
 from bot.ui.tournaments.pictures.podium import podium_picture
 from bot.ui.tournaments.pictures.standings import standings_model, standings_pages
+from bot.ui.tournaments.story import Told, over_post
 from bot.ui.tournaments.tournament_view import view_of
 from engine.registry import GAMES
 from tests.host.players import click
@@ -185,7 +186,10 @@ class RandomTournament:
         async with self.host.database.reading() as connection:
             posts = await outbox.posts_about(connection, self.number)
         for post in posts:
-            if post.kind != "story":  # it is made from the games
+            if post.kind == "over":
+                places = {each.player: each.place for each in course.places(found.course) if each.place is not None}
+                assert any(over_post(found, view_of(found), Told(places, [], []), WORDS).texts)
+            else:
                 assert announcement.tournament_post(found, post.kind, post.content, WORDS).content, post.kind
         return found
 

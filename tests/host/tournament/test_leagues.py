@@ -13,6 +13,7 @@ from bot.storage import people
 from bot.ui.texts.words import Words, moment
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.announcement import announcement, tournament_post
+from bot.ui.tournaments.story import Told, over_post
 from bot.ui.tournaments.tournament_view import view_of
 from engine.registry import GAMES
 from tests.host.players import click
@@ -97,4 +98,4 @@ async def test_a_league_is_called_a_league_and_says_when_its_rounds_begin(host: 
     assert all(moment(at) in pairings for at in running.dates.values())
     assert texts.standings_title(view, WORDS).startswith("### League table")
     assert "League" in str(tournament_post(running, "round", {"round": 1}, WORDS).content)
-    assert "league" in texts.podium(view, (), WORDS)
+    assert "league" in str(over_post(running, view, Told({}, [], []), WORDS).texts)

@@ -84,17 +84,22 @@ def best_of(places: Iterable[Placed]) -> list[tuple[int, Player]]:
 
 
 def podium_picture(
+    tournament: TournamentView, places: Iterable[Placed], words: Words, turn: Highlight | None = None
+) -> Picture:
+    """Return the end of a tournament as a picture, from the places of all players and the best turn of its final."""
+    best = best_of(places)
+    description = fit_description(lambda longest: "\n".join(podium_told(tournament, best, words, longest, turn)))
+    return Picture("podium.png", draw_podium(podium_model(tournament, best, words, turn)), description)
+
+
+def podium_model(
     tournament: TournamentView,
-    places: Iterable[Placed],
+    best: Sequence[tuple[int, Player]],
     words: Words,
     turn: Highlight | None = None,
     points: Mapping[int, str] = {},
-) -> Picture:
-    """Return the end of a tournament as a picture, from the places of all players and the best turn of its final.
-
-    `points` are the points by place, as a text, if they are shown.
-    """
-    best = best_of(places)
+) -> PodiumModel:
+    """Return the model of a podium, from `best_of` all places; `points` are the points by place, if they are shown."""
     steps = tuple(
         tuple(
             (faced(tournament, player, words), drawable_name(tournament, player, words))
@@ -103,23 +108,27 @@ def podium_picture(
         )
         for step in range(1, PLACES + 1)
     )
-    shown = None if turn is None else _best(tournament, turn, words)
     figures = tuple(points.get(step, "") for step in range(1, PLACES + 1)) if points else ()
-    scene = PodiumModel(Head(tournament.title, "", ""), steps, shown, figures)
+    shown = None if turn is None else _best(tournament, turn, words)
+    return PodiumModel(Head(tournament.title, "", ""), steps, shown, figures)
 
-    def tell(longest: int) -> str:
-        lines = [words.plain("podium.described", title=shortened(tournament.title, 2 * longest))]
-        names = [(place, shortened(spoken_name(tournament, player, words), longest)) for place, player in best]
-        lines += [", ".join(filter(None, (f"{place}. {name}", points.get(place)))) for place, name in names]
-        if turn is not None:
-            player = shortened(spoken_name(tournament, turn.player, words), longest)
-            feat = turn.feat
-            lines.append(
-                words.plain("podium.best.told", name=feat.name, figure=feat.figure, player=player, when=feat.when)
-            )
-        return "\n".join(lines)
 
-    return Picture("podium.png", draw_podium(scene), fit_description(tell))
+def podium_told(
+    tournament: TournamentView,
+    best: Sequence[tuple[int, Player]],
+    words: Words,
+    longest: int,
+    turn: Highlight | None = None,
+    points: Mapping[int, str] = {},
+) -> list[str]:
+    """Return a podium in lines to be read aloud, with names of at most `longest` characters."""
+    lines = [words.plain("podium.described", title=shortened(tournament.title, 2 * longest))]
+    names = [(place, shortened(spoken_name(tournament, player, words), longest)) for place, player in best]
+    lines += [", ".join(filter(None, (f"{place}. {name}", points.get(place)))) for place, name in names]
+    if turn is not None:
+        player, feat = shortened(spoken_name(tournament, turn.player, words), longest), turn.feat
+        lines.append(words.plain("podium.best.told", name=feat.name, figure=feat.figure, player=player, when=feat.when))
+    return lines
 
 
 def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn:
@@ -129,11 +138,16 @@ def _best(tournament: TournamentView, turn: Highlight, words: Words) -> BestTurn
 
 
 def podium_sheet(model: PodiumModel) -> Scene:
-    """Return the end of a tournament as it is drawn: the winner in the middle, the second on the left."""
+    """Return the end of a tournament as it is drawn."""
+    return sheet_scene(model.head, podium_box(model))
+
+
+def podium_box(model: PodiumModel) -> Stack:
+    """Return a podium with the winner in the middle and the second on the left, and the best turn below it."""
     texts, rise = model.points or ("",) * PLACES, POINTED if model.points else 0
     steps = [_step(number, model.steps[number], texts[number], rise) for number in (1, 0, 2)]
     best = None if model.best is None else column(Space(height=MARGIN), _best_turn(model.best))
-    return sheet_scene(model.head, row(*steps, gap=14, height=HIGH + rise), best)
+    return column(row(*steps, gap=14, height=HIGH + rise), best)
 
 
 def _best_turn(best: BestTurn) -> Stack:
@@ -161,7 +175,7 @@ def _step(number: int, players: Sequence[tuple[PlayerFace, str]], points: str, r
     faces = [face(each, min(radius, STEP / count / 2 - 6), GLOW if number == 0 else None, 1) for each, _ in players]
     plate = column(
         Space(height=12),
-        *(Label(name, sizes, INK, "title", "middle", wrapped=wrapped, height=line) for _, name in players),
+        *(Label(name, sizes, INK, side="middle", wrapped=wrapped, height=line) for _, name in players),
         Label(points, (30, 20), INK, side="middle", height=rise) if rise else None,
         Label(str(number + 1), (min(84, rest - 12), 20), INK, "title", "middle", grow=1),
         pad=(12, 0),

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.colours import FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.layout import Box, Label, Plate, Space, column, row, scene_of
+from bot.ui.pictures.layout import Box, Label, Plate, Space, Stack, column, row, scene_of
 from bot.ui.pictures.parts import sign
 from bot.ui.pictures.picture import DESCRIPTION, description
 from bot.ui.pictures.scene import Scene
@@ -52,6 +52,12 @@ class Head(Struct, frozen=True):
 
 def sheet_scene(head: Head, *boxes: Box | None) -> Scene:
     """Return a sheet as a scene: its heading, and boxes below it."""
+    ground = Plate(TABLE, 24, GLOW, 5)
+    return scene_of(column(heading(head), *boxes, Space(height=MARGIN), pad=(MARGIN, 0), width=WIDE, plate=ground))
+
+
+def heading(head: Head) -> Stack:
+    """Return the heading of a sheet, or of a part of one."""
     title = row(
         Label(head.title, (50, 26), CREAM, "title", grow=1),
         Label(head.page, (28, 20), FAINT, side="right", most=200) if head.page else None,
@@ -66,6 +72,4 @@ def sheet_scene(head: Head, *boxes: Box | None) -> Scene:
         height=BANNER - 10,
         plate=Plate(GLOW, 14),
     )
-    heading = column(Space(height=12), title, *((winner, Space(height=10)) if head.champion else ()))
-    ground = Plate(TABLE, 24, GLOW, 5)
-    return scene_of(column(heading, *boxes, Space(height=MARGIN), pad=(MARGIN, 0), width=WIDE, plate=ground))
+    return column(Space(height=12), title, *((winner, Space(height=10)) if head.champion else ()))
