@@ -20,7 +20,7 @@ from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.seat_faces import PlayerFace
 from bot.ui.pictures.sizes import LINE, NAME
 from bot.ui.pictures.tones import CREAM
-from bot.ui.seasons.picture import draw_season, season_model, season_told
+from bot.ui.seasons.picture import SeasonModel, draw_season, season_model, season_told
 from bot.ui.seasons.posts import NAMED, SEASONS, TITLES
 from bot.ui.seasons.season_view import event_of, people_of
 from bot.ui.texts.words import Words, shortened
@@ -33,7 +33,6 @@ from bot.ui.tournaments.tournament_view import (
     drawable_name,
     evening_of,
     faced,
-    spoken_name,
 )
 
 FIRST: Final = 10
@@ -60,14 +59,29 @@ def season_podium(season: Season, words: Words) -> Picture:
 
 
 def _with_podium(season: Season, title: str, places: Sequence[Placed], words: Words, **shown: Any) -> Picture:
-    """Return a podium with a title, and below it the first lines of the season's table."""
-    over, event, best = season.row.status == "over", replace(event_of(season), title=title), best_of(places)
-    podium, table, left = podium_model(event, best, words, **shown), season_model(season, 0, words), len(season.table)
+    """Return a podium with a title as a picture, and below it the first lines of the season's table."""
+    event = replace(event_of(season), title=title)
+
+    def tell(longest: int) -> str:
+        lines = podium_told(event, best_of(places), words, longest, **shown)
+        return "\n".join([*lines, season_told(season, 0, words, longest)])
+
+    return Picture(
+        "evening.png", draw_season(podium_and_table(season, event, places, words, **shown)), fit_description(tell)
+    )
+
+
+def podium_and_table(
+    season: Season, event: TournamentView, places: Sequence[Placed], words: Words, **shown: Any
+) -> SeasonModel:
+    """Return the model of a podium above the first lines of a season's table."""
+    podium, table = podium_model(event, best_of(places), words, **shown), season_model(season, 0, words)
+    over, left = season.row.status == "over", len(season.table) - FIRST
     after = words.plain("season.after", number=len(season.played))
     below = Head(words.plain("season.final"), "", "") if over else replace(table.head, page=after)
     head = replace(podium.head, page=words.plain("season.ended") if over else "")
-    more = [words.plain("season.more", count=left - FIRST)] if left > FIRST else []
-    model = replace(
+    more = [words.plain("season.more", count=left)] if left > 0 else []
+    return replace(
         table,
         head=below,
         note="",
@@ -75,12 +89,6 @@ def _with_podium(season: Season, title: str, places: Sequence[Placed], words: Wo
         legend=(*more, *table.legend),
         podium=replace(podium, head=head),
     )
-
-    def tell(longest: int) -> str:
-        lines = podium_told(event, best, words, longest, **shown)
-        return "\n".join([*lines, season_told(season, 0, words, longest)])
-
-    return Picture("evening.png", draw_season(model), fit_description(tell))
 
 
 class Champion(Struct, frozen=True):
@@ -119,6 +127,26 @@ def users_in(feats: Iterable[Feat]) -> dict[int, str]:
 
 def hall_picture(feats: Sequence[Feat], words: Words) -> Picture:
     """Return the latest seasons and evenings of the hall of fame as a picture."""
+    model = hall_model(feats, words)
+
+    def tell(longest: int) -> str:
+        lines = [
+            model.head.title,
+            *(
+                f"{shortened(each.title, 2 * longest)}: {shortened(each.names, 2 * longest)}"
+                for each in model.champions
+            ),
+        ]
+        for title, winners in model.evenings:
+            won = ", ".join(f"{shortened(each.name, longest)} {each.times}" for each in winners)
+            lines.append(f"{shortened(title, 2 * longest)}: {won}")
+        return "\n".join(lines)
+
+    return Picture("hall.png", draw_hall(model), fit_description(tell))
+
+
+def hall_model(feats: Sequence[Feat], words: Words) -> HallModel:
+    """Return the model of the hall of fame, from the latest first."""
     names = users_in(feats)
     event, numbers = people_of(words.plain("button.seasonhall"), names), {user: at for at, user in enumerate(names)}
     seasons = [feat for feat in feats if feat.kind == "season"][:SEASONS]
@@ -128,18 +156,7 @@ def hall_picture(feats: Sequence[Feat], words: Words) -> Picture:
         for won in wins(feats)[:TITLES]
     )
 
-    def tell(longest: int) -> str:
-        lines = [event.title]
-        for feat in seasons:
-            first = [spoken_name(event, numbers[each.user], words) for each in feat.honours if each.place == 1]
-            lines.append(": ".join(shortened(each, 2 * longest) for each in (feat.title, ", ".join(first))))
-        for title, winners in evenings:
-            won = ", ".join(f"{shortened(each.name, longest)} {each.times}" for each in winners)
-            lines.append(f"{shortened(title, 2 * longest)}: {won}")
-        return "\n".join(lines)
-
-    model = HallModel(Head(event.title, "", ""), champions, evenings)
-    return Picture("hall.png", draw_hall(model), fit_description(tell))
+    return HallModel(Head(event.title, "", ""), champions, evenings)
 
 
 def _champion(feat: Feat, event: TournamentView, numbers: Mapping[int, int], words: Words) -> Champion:

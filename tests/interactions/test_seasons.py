@@ -108,7 +108,7 @@ async def test_a_season_is_played_and_remembered(stage: Stage, tmp_path: Path) -
     assert "**Autumn** ended on" in hall.text
     [picture] = hall.attachments
     told = picture["description"].splitlines()
-    champion = told[1].removeprefix("Autumn: ")
-    assert told == ["Hall of fame", f"Autumn: {champion}", f"Evenings of Friday night: {champion} won once"]
+    champion = told[1].removeprefix("Champion of Autumn: ")
+    assert told == ["Hall of fame", f"Champion of Autumn: {champion}", f"Evenings of Friday night: {champion} won once"]
     seen = await ben.finished(await ben.select(hall, hall.selects[0].custom_id, [hall.selects[0].options[0][0]]))
     assert "is the champion" in seen.text
