@@ -5,7 +5,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from cardsdb.sets import deck_of, shipped_cards, shipped_sets, shipped_versions
+from engine.contract import AnyGame
 from engine.puzzles.file_format import Puzzle, PuzzleRefused, read_puzzle, write_puzzle
+from engine.puzzles.position import PuzzleTable
 
 FOLDER: Final = "puzzles"
 
@@ -52,3 +55,18 @@ def shipped_puzzle(key: str) -> Puzzle | None:
     """Return the shipped puzzle with a key such as "varia-12", or None if there is none (any more)."""
     game = key.rpartition("-")[0]
     return next((each for each in shipped_puzzles(game) if each.key == key), None)
+
+
+@cache
+def puzzle_table(game: AnyGame) -> PuzzleTable:
+    """Return what the puzzles of a game are made with: its shipped sets. Raises SetRefused."""
+    sets, cards = shipped_sets(game), shipped_cards(game)
+    return PuzzleTable(
+        game,
+        cards,
+        tuple(deck_of(ready, cards) for each in sets for ready in each.decks),
+        {
+            version.key: (version.hash, frozenset(cards.find(card.name) for card in each.cards))
+            for version, each in zip(shipped_versions(game), sets, strict=True)
+        },
+    )

@@ -127,6 +127,10 @@ PARTS: Final[dict[str, Part]] = {
         "500 matches of all kinds: crowns and daily sums are what their logs tell",
         ((*TESTS, "tests/host/house/test_crowns.py", "tests/host/operations/test_numbers.py", "--every"),),
     ),
+    "puzzles": Part(
+        "the answers of all puzzles, on ten times as many other deals",
+        ((*PYTHON, "bot.cli", "puzzle", "check", "--deals", "4000", "--seed", "1", "--jobs", "2"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

@@ -32,6 +32,7 @@ STOPPED: Final = (
     ("bot.cli.simulation", "SimulationRefused"),
     ("bot.cli.card_lookup", "NoCard"),
     ("bot.cli.cards", "NoSheet"),
+    ("engine.puzzles.file_format", "PuzzleRefused"),
 )
 """The other errors that can stop a command, each with its module; each error's message names the cause."""
 
@@ -121,6 +122,12 @@ class LessonGroup(LateGroup):
     late: ClassVar = {"check": "bot.cli.engine_commands:check_lessons"}
 
 
+class PuzzleGroup(LateGroup):
+    """The commands about puzzles."""
+
+    late: ClassVar = {"make": "bot.cli.puzzles:make", "check": "bot.cli.puzzles:check"}
+
+
 class CardsGroup(LateGroup):
     """The commands about card sets."""
 
@@ -142,6 +149,7 @@ for name, group, about in (
     ("scenario", ScenarioGroup, "Rules positions as data."),
     ("lesson", LessonGroup, "Lessons."),
     ("cards", CardsGroup, "Card sets."),
+    ("puzzle", PuzzleGroup, "Puzzles."),
 ):
     app.add_typer(typer.Typer(cls=group, no_args_is_help=True, help=about), name=name)
 

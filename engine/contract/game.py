@@ -22,6 +22,7 @@ from engine.contract.definitions import Cards
 from engine.contract.events import Event, Fact
 from engine.contract.forecasts import Forecast
 from engine.contract.messages import Message
+from engine.contract.puzzles import Puzzles
 from engine.contract.seats import Seat, Viewer
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
@@ -77,6 +78,8 @@ class Game(ABC, Generic[S, C]):
     """The facts that report the use of a card, for a game whose cards people can write."""
     quiet: ClassVar[tuple[type[Fact], ...]] = ()
     """The facts of turns in which nothing of note happens; several such turns in a row share a post."""
+    puzzles: ClassVar[Puzzles | None] = None
+    """What puzzles ask, for a game that has them."""
 
     @abstractmethod
     def cards(self, sets: Iterable[CardSet]) -> C:

@@ -71,5 +71,5 @@ def test_a_file_that_is_no_puzzle_is_refused_by_its_name(content: bytes, tmp_pat
     file = puzzle_file(tmp_path, "varia", 7)
     file.parent.mkdir()
     file.write_bytes(content)
-    with pytest.raises(PuzzleRefused, match="0007.json"):
+    with pytest.raises(PuzzleRefused, match=r"0007\.json"):
         puzzles_in(tmp_path, "varia")

@@ -20,6 +20,7 @@ from engine.games.artbot.lengths import length
 from engine.games.artbot.pieces import ArtBotInstance, ArtBotOptions
 from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
 from engine.games.artbot.position import position
+from engine.games.artbot.puzzles import ArtBotPuzzles
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
 from engine.games.artbot.state import ArtBotPlayer, ArtBotState
@@ -55,6 +56,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     )
     card_set = ArtBotSet
     plays = (events.Played,)
+    puzzles = ArtBotPuzzles()
     state_version = 2
     pool = ArtBotCards
     state_class = ArtBotState

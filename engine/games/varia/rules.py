@@ -20,6 +20,7 @@ from engine.games.varia.pieces import VariaInstance, VariaOptions
 from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.position import position
+from engine.games.varia.puzzles import VariaPuzzles
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import VariaPlayer, VariaState
@@ -49,6 +50,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS, tastes=TASTES)
     card_set = VariaSet
     plays = (events.Performed, events.Occurred, events.StacksGained, events.TokenCreated, events.Became, events.Changed)
+    puzzles = VariaPuzzles()
     state_version = 2
     pool = VariaCards
     state_class = VariaState

@@ -16,6 +16,7 @@ from engine.games.warmage.pieces import WarMageInstance, WarMageOptions
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.position import position
+from engine.games.warmage.puzzles import WarMagePuzzles
 from engine.games.warmage.questions import questions
 from engine.games.warmage.rewind import rewound, undoable
 from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
@@ -54,6 +55,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     )
     card_set = WarMageSet
     plays = (events.Cast, events.Used, events.CameIntoPlay)
+    puzzles = WarMagePuzzles()
     state_version = 2
     pool = WarMageCards
     state_class = WarMageState

@@ -16,6 +16,7 @@ from engine.games.zarcana.pieces import ZarcanaInstance, ZarcanaOptions
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
+from engine.games.zarcana.puzzles import ZarcanaPuzzles
 from engine.games.zarcana.questions import questions
 from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
@@ -50,6 +51,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions, tastes=TASTES)
     card_set = ZarcanaSet
     quiet = (Drew, DrewUnseen, events.HandDiscarded, events.Passed, events.Reshuffled)
+    puzzles = ZarcanaPuzzles()
     state_version = 2
     pool = ZarcanaCards
     state_class = ZarcanaState

@@ -1,0 +1,63 @@
+"""`tableside puzzle`: the same seed makes the same files, whatever stops it; what does not hold is told."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app, puzzles
+
+GAME = "warmage"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["puzzle", *arguments])
+    return result.exit_code, result.output
+
+
+def make(folder: Path, count: int, *more: str) -> tuple[int, str]:
+    place = ("--folder", str(folder / "puzzles"), "--progress", str(folder / "progress"))
+    return run("make", GAME, "--seed", "1", "--count", str(count), *place, *more)
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (folder / "puzzles" / GAME).iterdir()}
+
+
+def test_the_same_seed_makes_the_same_files_also_after_a_stop_and_in_several_processes(tmp_path: Path) -> None:
+    whole, stopped = tmp_path / "whole", tmp_path / "stopped"
+    assert make(whole, 2, "--jobs", "2")[0] == 0
+    assert make(stopped, 1)[0] == 0
+    assert len(written(stopped)) == 1
+    notes = stopped / "progress" / f"{GAME}-1.jsonl"
+    notes.write_bytes(notes.read_bytes() + notes.read_bytes()[:40])  # a line that was cut off by a kill
+    done = len(notes.read_bytes().splitlines()) - 1
+    code, said = make(stopped, 2)
+    assert code == 0
+    assert written(stopped) == written(whole)
+    assert "(2 of 2; " in said
+    assert "positions in" in said
+    assert done < len(notes.read_bytes().splitlines())
+
+    assert run("check", GAME, "--folder", str(whole / "puzzles"), "--deals", "40", "--seed", "7")[0] == 0
+    file = next((whole / "puzzles" / GAME).iterdir())
+    file.write_text(file.read_text("utf-8").replace('"digest": "', '"digest": "0'), "utf-8")
+    code, said = run("check", GAME, "--folder", str(whole / "puzzles"), "--deals", "20")
+    assert code == 1
+    assert "the same picks lead to another position now" in said
+    assert said.endswith("2 puzzles, 1 hold, 1 do not\n")
+
+
+def test_a_match_that_is_done_is_not_searched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert make(tmp_path, 1)[0] == 0
+    before = written(tmp_path)
+    for file in (tmp_path / "puzzles" / GAME).iterdir():
+        file.unlink()
+    monkeypatch.setattr(puzzles, "search", None)
+    assert make(tmp_path, 1)[0] == 0
+    assert written(tmp_path) == before
+
+
+def test_a_game_without_puzzles_is_refused() -> None:
+    assert run("make", "bids") == (1, "there are no puzzles of 'bids'\n")
+    assert run("make", "chess") == (1, "there are no puzzles of 'chess'\n")
