@@ -38,7 +38,7 @@ class PuzzleQuestion(Struct, frozen=True):
 
 
 class Puzzles(ABC):
-    """The puzzles of a game.
+    """The puzzles of a game. Its states have to count turns in a field `turn`.
 
     Attributes:
         questions: all questions.

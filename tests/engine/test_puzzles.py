@@ -151,6 +151,37 @@ def test_a_forecast_taken_option_by_option_does_not_find_the_combo_but_the_best_
     assert effect(asked, told) in rows(asked, 20)[1].effects
 
 
+THEMES = [
+    ("varia", ["plan.block", "combo.block", "combo_at.block", "lock"], "combo"),
+    ("varia", ["disengage", "plan.attack", "plan.block", "lock"], "attack"),
+    ("varia", ["engage", "lock"], "distance"),
+    ("varia", ["lock"], "wait"),
+    ("zarcana", ["play.trumps", "small", "territory.cups", "lock"], "trumps"),
+    ("zarcana", ["use.wands", "lock"], "wands"),
+    ("zarcana", ["place", "territory.cups", "up", "lock"], "place"),
+    ("warmage", ["cast_at.ember"], "ember"),
+    ("warmage", ["use.star", "player"], "star"),
+    ("warmage", ["pass"], "wait"),
+    ("artbot", ["play.heal.rare", "return.physical.plain"], "heal"),
+]
+
+
+@pytest.mark.parametrize(("game", "kinds", "theme"), THEMES)
+def test_a_theme_is_what_the_line_uses(game: str, kinds: list[str], theme: str) -> None:
+    puzzles = GAMES[game].puzzles
+    assert puzzles is not None
+    assert puzzles.theme([f"{game}.pick.{kind}" for kind in kinds]) == theme
+
+
+def test_a_margin_compares_deal_by_deal() -> None:
+    """The first row leads the second by 2 in each deal, although both vary by more, and the third by 6, 6, 6 and -2."""
+    first, second, third = (10.0, 4.0, 8.0, 2.0), (8.0, 2.0, 6.0, 0.0), (4.0, -2.0, 2.0, 4.0)
+    led = margin([Row((), (), values) for values in (first, second, third)])
+    assert led.mean == 2
+    assert led.share == 0.75
+    assert led.low == pytest.approx(4 - 2.5758 * 4 / 2, abs=1e-3), "the third row's lead is 4 on average, but less sure"
+
+
 # Laws
 
 

@@ -8,18 +8,18 @@ from engine.contract.puzzles import Points, PuzzleQuestion, Puzzles
 from engine.games.varia.state import VariaState
 from engine.kit.puzzles import LOSE_FEWEST, TAKE_MOST, WIN
 
-THEMES: Final = {
-    "fuse": ("fuse", "fuse_at", "join"),
+WAYS: Final = {
+    "fuse": ("fuse", "join"),
     "combo": ("combo", "combo_at"),
     "replace": ("replace_at",),
     "gap": ("gap",),
-    "distance": ("engage", "disengage"),
-    "both": ("plan.attack.block",),
-    "attack": ("plan.attack",),
-    "block": ("plan.block",),
-    "card": ("plan",),
 }
-"""What a line uses, the rarest first, by the kinds of its answers; a line without any of them plans nothing."""
+"""Ways to plan more than one card after the other, the rarest first, each with the picks that lead to it."""
+
+TYPES: Final = ("attack.block", "attack", "block")
+"""The types of planned cards, the rarest first."""
+
+MOVES: Final = frozenset(("engage", "disengage"))
 
 
 class VariaPuzzles(Puzzles):
@@ -32,9 +32,12 @@ class VariaPuzzles(Puzzles):
         return {"movement": (TAKE_MOST,), "reaction": (WIN, LOSE_FEWEST)}.get(asked.kind, ())
 
     def theme(self, kinds: Sequence[str]) -> str:
-        """Return the rarest means that a plan uses."""
-        used = {kind.removeprefix("varia.pick.") for kind in kinds}
-        return next((theme for theme, words in THEMES.items() if used.intersection(words)), "wait")
+        """Return the rarest means that a plan uses: "wait" if it plans nothing, "card" for cards of no type."""
+        picks = [kind.removeprefix("varia.pick.").partition(".") for kind in kinds]
+        words, types = {word for word, _, _ in picks}, {held for word, _, held in picks if word == "plan"}
+        found = [way for way, taken in WAYS.items() if words.intersection(taken)]
+        found += [each.replace(".", "_") for each in TYPES if each in types]
+        return next(iter(found), "card" if types else "distance" if words & MOVES else "wait")
 
     def foreseen(self, forecast: Sequence[Forecast], seats: int) -> Points:
         """Return the changes of a forecast: its last line is the only one or the sum of all."""
