@@ -115,7 +115,8 @@ class Said:
     """The marks of all posts that ever appeared in the sandbox, in order, by match, and the channels of each.
 
     If a post is sent again because it was deleted, alone or with its thread or channel, before the bot knew of it, the
-    second position counts.
+    second position counts. So it does if a copy was restored after the post had been sent elsewhere: a post that waited
+    in the copy is looked up where its match was played then, and there alone.
     """
 
     def __init__(self) -> None:
@@ -123,6 +124,7 @@ class Said:
         self.channels: dict[tuple[int, int], list[str]] = defaultdict(list)
         self._where: dict[tuple[int, int], set[str]] = {}
         self._gone: set[str] = set()
+        self._undone: set[tuple[int, int]] = set()
         self._parents: dict[str, str] = {}
 
     def hear(self, entry: JournalEntry) -> None:
@@ -143,8 +145,14 @@ class Said:
                 where = {entry.details["id"], channel, self._parents.get(channel, channel)}
                 self._note(int(match), int(post), where)
 
+    def go_back(self) -> None:
+        """Record that a copy was restored, which may not know of all this."""
+        self._undone |= self._where.keys()
+
     def _note(self, match: int, post: int, where: set[str]) -> None:
-        if self._gone & self._where.get((match, post), set()):
+        before = self._where.get((match, post), set())
+        elsewhere = (match, post) in self._undone and len({*self.channels[match, post][-2:]}) > 1
+        if self._gone & before or elsewhere:
             self.marks[match].remove(post)
         self.marks[match].append(post)
         self._where[match, post] = where

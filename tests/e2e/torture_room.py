@@ -322,6 +322,7 @@ class TortureRoom:
         What people were shown meanwhile is no secret from them any more: their old panels still show it.
         """
         await self.records.reopen()
+        self.said.go_back()
         for match, players in [*self.players.items()]:
             if match not in kept:
                 del self.players[match]
