@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
@@ -136,9 +135,9 @@ def check(
     """Prove the puzzles again, and print each that does not hold. Removing its file takes it away."""
     wanted = games or list(GAMES)
     found = [each for key in wanted for each in puzzles_in(folder or shipped_folder(), key)[:most]]
-    work = partial(_faults, deals=deals, seed=seed)
+    tasks = [(each, Deals(each.deals.seed if seed is None else seed, deals or each.deals.count)) for each in found]
     failed = 0
-    for wrong in _spread(work, found, jobs):
+    for wrong in _spread(tasks, jobs):
         for fault in wrong:
             typer.echo(fault)
         failed += bool(wrong)
@@ -146,15 +145,14 @@ def check(
     return 1 if failed or not found else 0
 
 
-def _spread(work: "partial[list[str]]", puzzles: Sequence[Puzzle], jobs: int) -> Iterator[list[str]]:
+def _spread(tasks: Sequence[tuple[Puzzle, Deals]], jobs: int) -> Iterator[list[str]]:
     if jobs == 1:
-        yield from map(work, puzzles)
+        yield from (_faults(*task) for task in tasks)
         return
     with closing(ProcessPool("puzzles", MEMORY, SECONDS, jobs)) as pool:
-        for result in [pool.begin(work, puzzle) for puzzle in puzzles]:
+        for result in [pool.begin(_faults, *task) for task in tasks]:
             yield result.result()
 
 
-def _faults(puzzle: Puzzle, deals: int | None, seed: int | None) -> list[str]:
-    wanted = Deals(puzzle.deals.seed if seed is None else seed, deals or puzzle.deals.count)
-    return list(faults(puzzle_table(GAMES[puzzle.game]), puzzle, wanted))
+def _faults(puzzle: Puzzle, deals: Deals) -> list[str]:
+    return list(faults(puzzle_table(GAMES[puzzle.game]), puzzle, deals))
