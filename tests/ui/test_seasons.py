@@ -160,6 +160,12 @@ def test_who_rose_the_most_is_named_with_both_places() -> None:
     assert [line.move for line in season_model(season, 0, WORDS).lines] == ["", "▲1", "▼1", "new"]
 
 
+def test_nobody_rose_the_most_if_two_rose_as_far() -> None:
+    season = duel((1, 2, 3, 4), (2, 1, 4, 3))
+    assert [line.move for line in season_model(season, 0, WORDS).lines].count("▲1") == 2
+    assert "rose the most" not in (season_post(season, "season", WORDS).content or "")
+
+
 def test_a_provisional_evening_is_called_one_in_the_picture_and_in_words() -> None:
     season = season_of(5, 3, provisional=True)
     assert "can still be corrected" in season_model(season, 0, WORDS).note

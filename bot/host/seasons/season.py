@@ -94,9 +94,11 @@ class Season(Struct, frozen=True, dict=True):
         return {user: number for number, user in enumerate(self.names)}
 
     @property
-    def risen(self) -> list[Line]:
-        """The players who have risen in the latest evening, those who have risen furthest first."""
-        return sorted((line for line in self.table if line.risen > 0), key=lambda line: (-line.risen, line.place))
+    def climber(self) -> Line | None:
+        """The player who has risen further than everybody else in the latest evening; None if several have."""
+        furthest = max((line.risen for line in self.table), default=0)
+        risen = [line for line in self.table if line.risen == furthest > 0]
+        return risen[0] if len(risen) == 1 else None
 
     @property
     def until(self) -> float | None:

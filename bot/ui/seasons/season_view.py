@@ -104,7 +104,8 @@ def evening(season: Season, words: Words) -> list[Rendered]:
     """Return the news of a season after an evening: its leader and why, the player who rose, and when it ends."""
     rose = [
         words("season.risen", player=named(season, [best], words), before=best.before or 0, place=best.place)
-        for best in season.risen[:1]
+        for best in (season.climber,)
+        if best is not None
     ]
     return [*situation(season, words), *rose, *ahead(season, None, words)]
 
