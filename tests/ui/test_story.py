@@ -47,7 +47,7 @@ def test_a_story_tells_winner_upset_longest_match_best_blow_and_luckiest_dice() 
         f"😮 Biggest upset: {CLEO} (place 4) beat {BEN} (place 2).",
         f"⏳ The longest match, {CLEO} – {DAN}, had 23 turns.",
         f"💥 Best blow of all: **Great Axe** 14, by {DAN}.",
-        f"🎲 {DAN} had the luckiest dice: 7 pips above average in one match.",
+        f"🎲 {DAN} had the luckiest dice: 7 more than usual in one match, added up.",
     ]
 
 
