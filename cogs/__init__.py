@@ -12,6 +12,7 @@ from cogs.moderation import Moderation
 from cogs.people import Me, Server
 from cogs.play import Play
 from cogs.privacy import Privacy
+from cogs.puzzles import Puzzles
 from cogs.ratings import Ratings
 from cogs.seasons import Seasons
 from cogs.tournaments import Tournaments
@@ -25,6 +26,7 @@ async def setup(bot: "Tableside") -> None:
     for cog in (
         Play,
         Lessons,
+        Puzzles,
         Match,
         OwnMatches,
         CardLookup,

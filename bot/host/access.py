@@ -420,7 +420,7 @@ OF_A_SERVER: Final = OF_A_ROW - {match_reader, forker, rematcher} | {
 COMMANDS: Final[dict[str, Rule]] = {
     "/play": table_opener,
     "/Challenge": challenger,
-    **dict.fromkeys(("/learn", "/games", "/card", "/class", "/rules", "/help"), anyone),
+    **dict.fromkeys(("/learn", "/puzzle", "/games", "/card", "/class", "/rules", "/help"), anyone),
     **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
     **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
     **dict.fromkeys(

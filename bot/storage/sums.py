@@ -28,6 +28,7 @@ class Participation(Struct, frozen=True):
     ended: float | None
     series: int | None
     lesson: JSON | None
+    puzzle: JSON | None
     origin: JSON | None
     rematch_of: int | None
     sought: float | None

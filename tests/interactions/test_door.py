@@ -27,10 +27,10 @@ from tests.support.discord import Stage
 INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]
 
 ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack"} | {
-    "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
-    "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
+    "open", "luck", "/play", "/learn", "/puzzle", "/games", "/card", "/class", "/rules", "/help", "/me settings",
+    "/me away", "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
     "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
-    "games", "classpage", "lookout",
+    "games", "classpage", "lookout", "puzzle", "solve", "puzzleday", "puzzletheme", "practise",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 

@@ -1,4 +1,4 @@
-"""Beginning a match from a position: a lesson, or anything else that does not begin with a new deal.
+"""Beginning a match from a position: a lesson, a puzzle, or anything else that does not begin with a new deal.
 
 Such a match has no lobby and no seal: everybody else in it is a house player, and what its dice show may be loaded. So
 it is never rated, and its file cannot be verified.
@@ -21,18 +21,20 @@ from bot.host.people.server_rules import check_game, check_people
 from bot.storage import matches, people, set_versions
 from bot.storage.matches import SeatRow
 from cardsdb.sets import StoredSet
-from engine.contract import JSON
+from engine.contract import JSON, Seat
 
 
 class Beginning(Struct, frozen=True):
     """A position to play from.
 
     Attributes:
-        position: the state, in which the person has the first seat.
-        houses: the characters at the other seats.
+        position: the state.
+        houses: the characters at the other seats, in order.
         loaded: the loaded results of the dice.
         lesson: the progress of a lesson, as a match stores it.
         why: why the match is not rated.
+        puzzle: the puzzle, as a match stores it.
+        seat: the person's seat.
     """
 
     game: str
@@ -43,6 +45,8 @@ class Beginning(Struct, frozen=True):
     loaded: Loaded
     why: str
     lesson: JSON | None = None
+    puzzle: JSON | None = None
+    seat: Seat = 0
 
 
 class Place(Struct, frozen=True):
@@ -98,9 +102,11 @@ async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Begi
         "unrated": beginning.why,
         "loaded": beginning.loaded,
         "lesson": beginning.lesson,
+        "puzzle": beginning.puzzle,
     }
     match = await matches.create(tx, values)
-    own = SeatRow(match, 0, user=click.user, name=click.name)
-    others = [SeatRow(match, seat, house=house) for seat, house in enumerate(beginning.houses, 1)]
+    numbers = [seat for seat in range(1 + len(beginning.houses)) if seat != beginning.seat]
+    own = SeatRow(match, beginning.seat, user=click.user, name=click.name)
+    others = [SeatRow(match, seat, house=house) for seat, house in zip(numbers, beginning.houses, strict=True)]
     await matches.add_seats(tx, [own, *others])
     return match

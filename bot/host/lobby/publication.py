@@ -25,6 +25,8 @@ async def publish(host: Host, click: Click, match: int, guild: int, channel: int
         row = table.row
         if table.seat_of(click.user) is None:
             raise NotAtTable(row)
+        if row.puzzle is not None:
+            raise Refused(Message("puzzle.refused.public"))
         if row.status != "running":
             raise Refused(Message("panel.over"))
         if not row.solo:

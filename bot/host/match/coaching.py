@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host.match.drafts import Draft
-from engine.contract import Decision, IllegalPick, Key, Message, Seat
+from engine.contract import JSON, Decision, IllegalPick, Key, Message, Seat
 from engine.scenarios.coach import LEARNER, Coach
 
 
@@ -80,6 +81,11 @@ class Coaching:
 
     def _number(self, draft: Draft) -> int:
         return self.progress.picks + len(draft.made)
+
+
+def coaching_of(coach: Coach | None, stored: JSON | None) -> Coaching | None:
+    """Return the coach of a match at its table, with the progress as stored; None if the match is no lesson."""
+    return None if coach is None or stored is None else Coaching(coach, msgspec.convert(stored, LessonProgress))
 
 
 def _labels(asked: Decision, keys: Sequence[Key]) -> list[Message]:

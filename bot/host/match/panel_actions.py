@@ -19,6 +19,7 @@ from bot.host.match.explanations import explain, explanation
 from bot.host.match.foresight import Foresight
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.players import Player, players_of
+from bot.host.match.puzzles import PuzzlePanel
 from bot.host.match.queries import record_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -98,8 +99,9 @@ class Panel(Struct, frozen=True):
         forecast: what happens if nobody does anything more, with the draft played.
         outlooks: the same after each option of the question that is not final, by its key; empty if the question takes
             several, and if they take too many steps together.
-        foresight: what both are computed from when the panel is shown; None once the match is over.
+        foresight: what both are computed from when the panel is shown; None in a puzzle and once the match is over.
         coach: what the coach says, if the match is a lesson.
+        puzzle: what is said about the puzzle, if the match is one.
         record: the whole match as everybody may know it, once it is over.
     """
 
@@ -126,6 +128,7 @@ class Panel(Struct, frozen=True):
     outlooks: Mapping[Key, tuple[Forecast, ...]] = {}
     foresight: Foresight | None = None
     coach: CoachLine | None = None
+    puzzle: PuzzlePanel | None = None
     record: tuple[Fact, ...] = ()
 
     @property
@@ -372,8 +375,8 @@ async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple
 
 
 async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]:
-    """Return a whole match as everybody may know it, if it is over; a lesson is no match to look back on."""
-    if table.row.status != "over" or table.row.lesson is not None:
+    """Return a whole match as everybody may know it, if it is over; a loaded one is no match to look back on."""
+    if table.row.status != "over" or table.row.loaded is not None:
         return ()
     return tuple(await record_of(connection, table))
 
@@ -404,9 +407,17 @@ async def _panel(connection: AsyncConnection, table: Table, seat: Seat) -> Panel
         since=since,
         turn=turn,
         coach=None if table.coaching is None else table.coaching.line(draft),
+        puzzle=await table.attempt.panel(connection, sitter.person.id, table.now) if table.attempt else None,
         record=await _record(connection, table),
-        foresight=table.position.foresight(table.game, table.drafts[seat]) if table.row.status == "running" else None,
+        foresight=_foresight(table, seat),
     )
+
+
+def _foresight(table: Table, seat: Seat) -> Foresight | None:
+    """Return what forecasts are computed from, unless they would tell the answer of a puzzle."""
+    if table.row.status != "running" or table.attempt is not None:
+        return None
+    return table.position.foresight(table.game, table.drafts[seat])
 
 
 async def _told(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:

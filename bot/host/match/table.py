@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.kernel.pass_delays import NO_DELAY, PassDelay, pass_delay
 from bot.host.match.clocks import Clocks
-from bot.host.match.coaching import Coaching, LessonProgress
+from bot.host.match.coaching import coaching_of
 from bot.host.match.dice import card_name, dice_of, key_of
 from bot.host.match.drafts import Draft, asked_of, choose, made_of, played, undo
 from bot.host.match.event_rows import event_row
 from bot.host.match.foreseen import passes, passing
 from bot.host.match.position import Position
+from bot.host.match.puzzles import attempt_of
 from bot.host.match.replay import POSITION, UPGRADE, StoredState, opening
 from bot.host.match.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
@@ -67,6 +68,7 @@ class Table:
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have taken over from people who left.
         coaching: the lesson's coach, if the match is a lesson.
+        attempt: the attempt at a puzzle, if the match is one.
         by_dm: the people who get their hands by direct message, once that has been looked up.
         explained: the terms that have been explained to the seats' players, once they have been looked up.
     """
@@ -94,8 +96,8 @@ class Table:
         self.timers = timers
         self.now = now
         self.clocks = msgspec.convert(row.clocks, Clocks)
-        taught = None if row.lesson is None else msgspec.convert(row.lesson, LessonProgress)
-        self.coaching = None if coach is None or taught is None else Coaching(coach, taught)
+        self.coaching = coaching_of(coach, row.lesson)
+        self.attempt = attempt_of(row.puzzle)
         self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
         if position is None and row.state is not None and row.state_version is not None:
             position = Position(game.load(row.state, row.state_version, cards))
@@ -240,10 +242,9 @@ class Table:
 
     def _store_state(self, kind: str) -> None:
         """Log the state as it is, from which a replay starts."""
-        rules, row = self.game.state_version, self.row
-        stands = StoredState(rules, self.game.dump(self.state), self.dice.counters, row.branch)
+        self.row.state_version = rules = self.game.state_version
+        stands = StoredState(rules, self.game.dump(self.state), self.dice.counters, self.row.branch)
         self._enter(kind, None, None, stands.answer(), opening(self.game, self.state))
-        row.state_version = rules
 
     def _follow_script(self) -> None:
         """Make the picks of a lesson's script that are not the learner's."""
@@ -263,7 +264,7 @@ class Table:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
         An answer to the question behind an implied choice makes both, and a whole choice makes all its picks. A final
-        answer whose time has not come is held.
+        answer whose time has not come is held. In a puzzle, it is judged instead, and nothing is played.
         Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
         no longer has it; in either case nothing has changed.
         """
@@ -284,6 +285,9 @@ class Table:
             row.picks.append((decision, list(keys)))
         elif self._waits(asked, keys):
             row.held = (decision, list(keys))
+        elif self.attempt is not None:
+            self.attempt.lock(self.game, self.state, [*row.picks, (decision, list(keys))])
+            row.picks = []
         else:
             self._commit("pick", seat, [*row.picks, (decision, list(keys))])
             row.picks = []
@@ -431,13 +435,11 @@ class Table:
         """Return the character that takes over if a seat's person leaves now, or None."""
         level = self.row.takeover
         remain = any(each.present for each in self.seats if each.seat != seat)
-        if level is None or not remain or self._is_out(seat):
+        if level is None or not remain:
             return None
+        if not self.game.leave(self.game.copy(self.state), seat, FairDice.seeded("is out")):
+            return None  # the seat is out already, so that its leaving changes nothing
         return newcomer(level, cast([each.house for each in self.seats], self.row.id), self.row.id)
-
-    def _is_out(self, seat: Seat) -> bool:
-        """Whether a seat is already eliminated, so that its leaving changes nothing."""
-        return not self.game.leave(self.game.copy(self.state), seat, FairDice.seeded("is out"))
 
     def rewind(self, seat: Seat, entry: int, state: Any, counters: Mapping[str, int]) -> None:
         """Go back to the state before an earlier entry, on a new branch of the dice; all clocks restart."""
@@ -458,8 +460,7 @@ class Table:
         self.vote = None
 
     def _default(self, asked: Decision) -> None:
-        keys = self.game.default(self.state, asked.id, self.dice)
-        self._commit("default", asked.seat, [(asked.id, list(keys))])
+        self._commit("default", asked.seat, [(asked.id, list(self.game.default(self.state, asked.id, self.dice)))])
 
     def _commit(self, kind: str, seat: Seat, picks: Iterable[tuple[str, list[Key]]]) -> None:
         for decision, keys in picks:
@@ -480,8 +481,7 @@ class Table:
 
     def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:
         """Set a race to close shortly after the first answer that is not a pass."""
-        window = asked.window
-        if window is not None and window.race and not passes(asked, keys):
+        if (window := asked.window) is not None and window.race and not passes(asked, keys):
             self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
 
     def _enter(

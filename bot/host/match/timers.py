@@ -56,7 +56,8 @@ def timers_of(table: Table) -> Timers:
             wanted[key] = standing.get(key, table.now + UNTOLD)
         else:
             wanted |= _deadline(table, asked, standing)
-        wanted |= _moves(table, asked, standing)
+        if table.attempt is None:  # a puzzle's position stays as it is
+            wanted |= _moves(table, asked, standing)
     _stop(table, standing, wanted)
     if table.row.untimed:
         wanted[IDLE] = table.now + UNTIMED_LIFE

@@ -14,6 +14,7 @@ from bot.host.match import quiet_turns
 from bot.host.match.explanations import explain
 from bot.host.match.players import players_of
 from bot.host.match.position import Position
+from bot.host.match.puzzles import Attempt
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
 from bot.storage import matches, outbox, panels, people, timers, tournaments
@@ -142,9 +143,13 @@ async def store(
     """
     row = table.row
     await matches.append(tx, table.log, table.news)
+    if table.attempt is not None and table.attempt.progress.locked:
+        await _end_puzzle(tx, table, table.attempt)
     asked_before = {asked.id for asked in before}
     newly = [asked for asked in table.open() if asked.id not in asked_before]
-    if table.outcome is not None:
+    if row.status != "running":
+        pass  # a puzzle has ended
+    elif table.outcome is not None:
         row.status, row.outcome, row.ended = "over", msgspec.to_builtins(table.outcome), table.now
         for on_result in host.hooks.on_result:
             await on_result(tx, table, table.outcome)
@@ -158,6 +163,13 @@ async def store(
     for seat in table.seats:
         await explain(tx, table, seat.seat)
     host.wake()
+
+
+async def _end_puzzle(tx: AsyncConnection, table: Table, attempt: Attempt) -> None:
+    """Store a puzzle's try, and end its match."""
+    row, seat = table.row, table.seats[attempt.progress.seat]
+    await attempt.store(tx, seat.user or 0, row.id, begun=row.started or table.now, now=table.now)
+    row.status, row.closing, row.ended = "closed", _plain(Message("puzzle.locked")), table.now
 
 
 async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
@@ -210,6 +222,7 @@ async def keep(host: Host, tx: AsyncConnection, table: Table) -> None:
         "branch": row.branch,
         "unrated": row.unrated,
         "lesson": row.lesson if table.coaching is None else msgspec.to_builtins(table.coaching.progress),
+        "puzzle": row.puzzle if table.attempt is None else msgspec.to_builtins(table.attempt.progress),
         "ended": row.ended,
         "paused": row.paused if row.status == "running" else None,
     }

@@ -93,6 +93,7 @@ def way_of(row: Participation, *, invited: bool) -> str:
     found = (
         ("tournament", row.series),
         ("lesson", row.lesson),
+        ("puzzle", row.puzzle),
         ("fork", row.origin),
         ("rematch", row.rematch_of),
         ("search", row.sought),

@@ -2,7 +2,7 @@
 
 The level of the house players at the table does not matter: a weak one would be a bad adviser.
 
-There are none against other people, in tournaments, and in lessons, which have a coach.
+There are none against other people, in tournaments, in lessons, which have a coach, and in puzzles.
 """
 
 import time
@@ -82,9 +82,9 @@ async def hint(host: Host, match: int, user: int) -> Hint:
 
 
 def _check_company(table: Table, seat: Seat) -> None:
-    """Raise Refused if other people play, or a coach already helps."""
+    """Raise Refused if other people play, a coach already helps, or it is a puzzle."""
     houses = any(row.house is not None for row in table.seats)
-    if not houses or not table.alone(seat) or table.coaching is not None:
+    if not houses or not table.alone(seat) or table.coaching is not None or table.attempt is not None:
         raise Refused(Message("hint.refused.people"))
 
 

@@ -21,7 +21,7 @@ from bot.storage.schema.crowns import crowns
 from bot.storage.schema.decks import own_decks, own_formats
 from bot.storage.schema.matches import card_sets, drafts, entries, events, matches, seals, seats, watchers
 from bot.storage.schema.page_links import page_links
-from bot.storage.schema.people import aways, barred, blocks, explained, graces, guilds, lookouts, users
+from bot.storage.schema.people import aways, barred, blocks, explained, graces, guilds, lookouts, tries, users
 from bot.storage.schema.ratings import rating_corrections, ratings, results
 from bot.storage.schema.seasons import honours, season_evenings, season_places, seasons
 from bot.storage.schema.service import deferred, inbox, leases, notes, orders, readers

@@ -59,6 +59,7 @@ class MatchRow(Struct):
         loaded: the loaded results of its dice, if it began from a position that has any; such a match is no test of
             luck, and is not rated.
         lesson: which lesson it is, and how far that has come.
+        puzzle: which puzzle it is, or was begun from, and its result.
         sought: until when its opener looks for somebody to play with; None for a table that was opened otherwise.
         origin: the number of the finished match from whose position it begins, and of the step there; its table holds
             that position as its state.
@@ -108,6 +109,7 @@ class MatchRow(Struct):
     origin: JSON | None = None
     paused: Text16 | None = None
     pause_ends: float | None = None
+    puzzle: JSON | None = None
 
     @property
     def untimed(self) -> bool:

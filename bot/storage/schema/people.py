@@ -164,6 +164,30 @@ class ExplainedRow(Struct, frozen=True):
 explained: Final = table("explained", ExplainedRow, key=("user", "game", "term"))
 
 
+class TryRow(Struct, frozen=True):
+    """A person's first try of a day's puzzle.
+
+    Attributes:
+        day: the puzzle's date, such as "2026-11-30".
+        puzzle: the puzzle's key.
+        answer: the row of the puzzle's file that the person chose, from 0.
+        right: whether it was the right one.
+        seconds: the time from the beginning to the lock.
+        at: when the person locked in.
+    """
+
+    user: Snowflake
+    day: Text16
+    puzzle: Text32
+    answer: int
+    right: bool
+    seconds: float
+    at: float
+
+
+tries: Final = table("tries", TryRow, key=("user", "day"))
+
+
 class AwayRow(Struct):
     """A person's absence, past or present. Coming back early ends it early."""
 

@@ -36,6 +36,7 @@ PAIR, CARDS = 2, 4
 HELP: Final = {
     "playnow": "button.playnow",
     "learn": "help.button.learn",
+    "puzzle": "help.button.puzzle",
     "mygames": "button.mygames",
     "howto": "help.button.howto",
     "mysettings": "button.mysettings",

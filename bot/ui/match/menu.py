@@ -60,7 +60,8 @@ def more(
     if shown is None:
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
     row, own = shown.match, shown.own
-    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
+    hinted = house and row.lesson is None and shown.puzzle is None
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if hinted else [])]
     acts.append(button(match, "me", words))
     if for_desks and shown.person.pictures:
         other = "no" if shown.person.desk else "yes"
@@ -69,13 +70,13 @@ def more(
         acts.append(button(match, "longer", words))
     if pace_of(row.pace).days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
-    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.loaded is None else []
     calls = [button(match, "tcall", words)] if row.series is not None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
     asked = None if shown.vote is not None else shown.question
     ahead: list[Item] = [] if asked is None else [*in_advance(match, asked, shown.draft, words)]
-    move = [button(match, "playhere", words)] if row.solo else []
+    move = [button(match, "playhere", words)] if row.solo and row.puzzle is None else []
     view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, leave])
     return Outgoing(content=words("more.title", match=match), view=view)
 

@@ -14,7 +14,7 @@ from bot.ui.cards import lookup as card_lookup
 from bot.ui.games import strips
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import lessons, votes
+from bot.ui.match import lessons, puzzles, votes
 from bot.ui.match.panel_texts import TEXT_ROOM, card_of, texts
 from bot.ui.match.posts import end_buttons
 from bot.ui.messages.buttons import button
@@ -83,12 +83,15 @@ def panel(
         parts += widgets(shown.match.id, asked, shown.draft, words, look, page, doubtful)
     elif shown.foreseen is not None and shown.foreseen.answerable and shown.draft.held is None:
         parts.append(_pass_too(shown, shown.foreseen, words))
-    if shown.match.lesson is not None and shown.match.status == "over":
+    if shown.puzzle is not None and shown.puzzle.proof is not None:
+        parts.append(puzzles.ending(shown, words))
+    elif shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown, words))
     elif shown.match.status == "over":
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
-        parts.append(action_row(*end_buttons(shown, words), *checks))
+        after = [puzzles.to_list(words)] if shown.match.puzzle is not None else checks
+        parts.append(action_row(*end_buttons(shown, words), *after))
     controls = _controls(shown, words, said.unread)
     if (last := _with_room(parts[-1], len(controls))) is None:
         parts.append(action_row(*controls))

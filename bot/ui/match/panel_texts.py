@@ -16,7 +16,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import why_over
 from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.games.turns import last_turn
-from bot.ui.match import lessons, votes
+from bot.ui.match import lessons, puzzles, votes
 from bot.ui.match.posts import notes_told, paused, result
 from bot.ui.texts.words import Rendered, Words, copies, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
@@ -182,6 +182,8 @@ def _news(shown: Panel, words: Words, renderer: Renderer, *, drawn_turn: bool) -
 
 
 def _title(shown: Panel, words: Words) -> Rendered:
+    if shown.puzzle is not None:
+        return puzzles.title(shown, words)
     if shown.match.lesson is not None:
         return lessons.title(shown, words)
     return words("panel.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
@@ -198,13 +200,11 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
     if shown.match.status != "running":
-        return "\n".join(
-            [*lines, words("panel.over"), *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))]
-        )
+        return "\n".join([*lines, *_after(shown, words, renderer)])
     if shown.draft.made:
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
-    if shown.coach is None:
+    if shown.coach is None and shown.puzzle is None:
         lines += _said(renderer.advice(shown.view, shown.seat, words), pictured=pictured)
     if not (pictured and renderer.forecast_is_drawn(shown.view, shown.seat)):
         lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
@@ -221,7 +221,15 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += _passing(shown, words)
     else:
         lines += _not_asked(shown, words, renderer)
-    return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
+    said = [*lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat)), *puzzles.question(shown, words)]
+    return "\n".join([*lines, *said])
+
+
+def _after(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
+    """Return what is said once the match does not run any more."""
+    if shown.puzzle is not None and shown.puzzle.proof is not None:
+        return puzzles.proof(shown, words)
+    return [words("panel.over"), *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))]
 
 
 def _foot(shown: Panel, words: Words) -> str:
@@ -268,6 +276,8 @@ def _not_asked(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
 
 def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
     """Return who won and by how much, or why the match was stopped; a picture shows everybody's places."""
+    if shown.puzzle is not None and shown.puzzle.proof is not None:
+        return puzzles.verdict(shown, words)
     if shown.match.outcome is None:
         return result(shown, words)
     ranking: list[list[Seat]] = shown.match.outcome["ranking"]

@@ -83,7 +83,7 @@ def _footer(shown: TableView, words: Words) -> str:
     if row.origin is not None:
         origin, step = row.origin["match"], row.origin["step"]
         return words.plain("fork.footer", game=words(f"{row.game}.name"), match=row.id, origin=origin, step=step)
-    footer = "panel.title" if row.lesson is None else "lesson.footer"
+    footer = "puzzle.footer" if row.puzzle is not None else "panel.title" if row.lesson is None else "lesson.footer"
     return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 
@@ -371,7 +371,7 @@ def rematch_buttons(shown: TableView | Panel, words: Words) -> list[Item]:
 
 
 def _reviewable(shown: TableView | Panel) -> bool:
-    return shown.match.status == "over" and shown.match.lesson is None
+    return shown.match.status == "over" and shown.match.loaded is None
 
 
 def _trophy_lines(shown: TableView, trophy: Trophy, words: Words) -> list[str]:

@@ -15,7 +15,9 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
 from bot.host.lobby.lessons import begin_lesson, lessons
 from bot.host.lobby.position_start import Place
+from bot.host.lobby.puzzles import begin_day, begin_practice
 from bot.host.match import panel_actions
+from bot.host.match.streaks import day_of
 from bot.host.operations import privacy
 from bot.host.people import settings
 from bot.host.people.settings import MOST_BARRED, Unsettable
@@ -86,6 +88,7 @@ PEOPLE: dict[str, tuple[Prepare, Try]] = {
     "play on": (over, lambda host, match: forked(host, match, 1, guild=GUILD)),
     "be asked to play on": (over, lambda host, match: forked(host, match, 1, BEN, guild=GUILD, again=True)),
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host)[0].key, HERE)),
+    "solve": (nothing, lambda host, _: begin_day(host, click(ADA), day_of(host.now()), HERE)),
     "play in public": (nothing, lambda host, _: published(host)),
     "enter": (announced, lambda host, number: entry.join(host, click(ADA), number, "Ada", ())),
     "be invited": (
@@ -108,6 +111,7 @@ PEOPLE["take a place"] = (
 GAMES: dict[str, tuple[Prepare, Try]] = {
     **{name: PEOPLE[name] for name in ("open", "rematch", "play on", "play in public")},
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host, "varia")[0].key, HERE)),
+    "practise": (nothing, lambda host, _: begin_practice(host, click(ADA), "varia-28", HERE)),
     "hold a tournament": (nothing, lambda host, _: draft(host)),
 }
 
@@ -183,7 +187,9 @@ def visit(host: Host, number: int | None, *, guild: int | None = GUILD, manages:
     return Visit(host, Elsewhere(), person, number)
 
 
-@pytest.mark.parametrize("name", ["/play", "/Challenge", "invited", "anyone", "lesson", "playreal", "rematch"])
+@pytest.mark.parametrize(
+    "name", ["/play", "/Challenge", "invited", "anyone", "lesson", "solve", "playon", "playreal", "rematch"]
+)
 async def test_only_those_whom_the_server_lets_open_tables(name: str, host: Host) -> None:
     rule = COMMANDS[name] if name.startswith("/") else ACTIONS[name].rule
     match = await over(host)

@@ -1,0 +1,183 @@
+"""The puzzle of the day: what there is to solve, beginning a puzzle, and playing on from its position.
+
+A puzzle is a solo match from a position. It, and a match that goes on from it, cannot be exported, watched or shared.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from bot.host.kernel.click import Click
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.lobby.position_start import Beginning, Place, begin_from_position
+from bot.host.match.panel_actions import NotAtTable
+from bot.host.match.puzzles import PUZZLE, PuzzleProgress
+from bot.host.match.streaks import DAY, Streak, day_of, open_days, streak
+from bot.host.match.unit_of_work import load
+from bot.storage import tries
+from cardsdb.puzzle_days import FIRST_DAY, Listed, listed, puzzle_day
+from cardsdb.puzzle_files import puzzle_table, shipped_puzzle
+from cardsdb.sets import shipped_versions
+from engine.contract import Message
+from engine.players.characters import newcomer
+from engine.puzzles.file_format import Puzzle, PuzzleRefused
+from engine.puzzles.position import rebuilt
+
+OLDER: Final = 25
+"""How many earlier days are listed."""
+
+log = structlog.get_logger()
+
+
+class PuzzleChanged(Refused):
+    """A puzzle's cards or rules have changed, so that its position is another one now.
+
+    Attributes:
+        other: the key of another puzzle, or None if there is no other.
+    """
+
+    def __init__(self, other: str | None) -> None:
+        super().__init__(Message("puzzle.refused.changed"))
+        self.other = other
+
+
+class DayPuzzle(Struct, frozen=True):
+    """A date's puzzle.
+
+    Attributes:
+        again: whether it had its day before.
+        found: whether the person's try of the date was right; None without a try.
+    """
+
+    day: date
+    puzzle: Puzzle
+    again: bool
+    found: bool | None
+
+
+class PuzzleList(Struct, frozen=True):
+    """What a person can solve.
+
+    Attributes:
+        open: the dates for which a try counts, the newest first.
+        older: earlier dates, the newest first, to practise.
+        themes: the themes to practise, each with its game.
+    """
+
+    open: tuple[DayPuzzle, ...]
+    older: tuple[DayPuzzle, ...]
+    themes: tuple[tuple[str, str], ...]
+    streak: Streak
+
+
+async def puzzle_list(host: Host, user: int) -> PuzzleList:
+    """Return what a person can solve."""
+    async with host.database.reading() as connection:
+        rows = {date.fromisoformat(row.day): row.right for row in await tries.of(connection, user)}
+    now, known = host.now(), listed(host.games)
+    days = open_days(now)
+    earlier = [days[-1] - number * DAY for number in range(1, OLDER + 1)]
+    return PuzzleList(
+        tuple(each for day in days if (each := _day_puzzle(host, day, rows))),
+        tuple(each for day in earlier if (each := _day_puzzle(host, day, rows))),
+        tuple(sorted({(each.game, each.theme) for each in _practice(host, known)})),
+        streak(rows.keys(), now),
+    )
+
+
+def _day_puzzle(host: Host, day: date, tried: Mapping[date, bool]) -> DayPuzzle | None:
+    """Return the puzzle of a date, with the person's tries by date, or None if it has none."""
+    found = puzzle_day(day, listed(host.games))
+    puzzle = None if found is None else shipped_puzzle(found.puzzle.key)
+    return None if found is None or puzzle is None else DayPuzzle(day, puzzle, found.again, tried.get(day))
+
+
+def _practice(host: Host, known: Sequence[Listed]) -> list[Listed]:
+    """Return the puzzles to practise: all but those whose day is open."""
+    days = [puzzle_day(day, known) for day in open_days(host.now())]
+    return [each for each in known if each not in [day.puzzle for day in days if day is not None]]
+
+
+async def begin_day(host: Host, click: Click, day: date, place: Place) -> int | None:
+    """Begin the puzzle of a date, and return its match; one that the person has begun goes on.
+
+    It is practice if the date is no longer open. Returns None for an interaction that has already been taken up.
+    Raises Refused.
+    """
+    found = _day_puzzle(host, day, {}) if FIRST_DAY <= day <= day_of(host.now()) else None
+    if found is None:
+        raise Refused(Message("puzzle.refused.unknown"))
+    return await _begin(host, click, found.puzzle, day if day in open_days(host.now()) else None, place)
+
+
+async def begin_practice(host: Host, click: Click, key: str, place: Place) -> int | None:
+    """Begin a puzzle by its key as practice. Otherwise like `begin_day`."""
+    puzzle = next((shipped_puzzle(each.key) for each in _practice(host, listed(host.games)) if each.key == key), None)
+    if puzzle is None:
+        raise Refused(Message("puzzle.refused.unknown"))
+    return await _begin(host, click, puzzle, None, place)
+
+
+async def begin_theme(host: Host, click: Click, game: str, theme: str, place: Place) -> int | None:
+    """Begin a puzzle of a theme as practice, one that the person has begun least often. Otherwise like `begin_day`."""
+    async with host.database.reading() as connection:
+        begun = [progress["key"] for _, _, progress in await tries.begun(connection, click.user)]
+    keys = [each.key for each in _practice(host, listed(host.games)) if (each.game, each.theme) == (game, theme)]
+    if not keys:
+        raise Refused(Message("puzzle.refused.unknown"))
+    return await begin_practice(host, click, min(keys, key=begun.count), place)
+
+
+async def play_on(host: Host, click: Click, match: int, place: Place) -> int | None:
+    """Begin a match from the position of a puzzle that the person has locked in, and return its number.
+
+    Returns None for an interaction that has already been taken up. Raises Refused, NoSuchMatch and NotAtTable.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+    if table.seat_of(click.user) is None:
+        raise NotAtTable(table.row)
+    puzzle = None if table.attempt is None else table.attempt.puzzle
+    if puzzle is None or table.attempt is None or not table.attempt.progress.locked:
+        raise Refused(Message("puzzle.refused.unknown"))
+    progress = PuzzleProgress(puzzle.key, None, puzzle.seat, after=True)
+    return await begin_from_position(host, click, _beginning(host, puzzle, progress), place)
+
+
+async def _begin(host: Host, click: Click, puzzle: Puzzle, day: date | None, place: Place) -> int | None:
+    wanted = PuzzleProgress(puzzle.key, None if day is None else day.isoformat(), puzzle.seat)
+    async with host.database.reading() as connection:
+        for match, status, stored in await tries.begun(connection, click.user):
+            if status == "running" and msgspec.convert(stored, PuzzleProgress) == wanted:
+                return match
+    return await begin_from_position(host, click, _beginning(host, puzzle, wanted), place)
+
+
+def _beginning(host: Host, puzzle: Puzzle, progress: PuzzleProgress) -> Beginning:
+    """Return the position of a puzzle. Raises PuzzleChanged."""
+    rules, houses = host.games[puzzle.game], list[str]()
+    for _ in puzzle.source.decks[1:]:
+        houses.append(newcomer(puzzle.source.level, houses, puzzle.number))
+    try:
+        position = rebuilt(puzzle_table(rules), puzzle).state
+    except PuzzleRefused as refused:
+        log.warning("puzzle refused", puzzle=puzzle.key, why=str(refused))
+        keys = [each.key for each in _practice(host, listed(host.games))]
+        later = [key for key in keys if key > puzzle.key] or [key for key in keys if key != puzzle.key]
+        raise PuzzleChanged(next(iter(later), None)) from refused
+    return Beginning(
+        game=puzzle.game,
+        options=rules.spec.options.model_validate(puzzle.source.options),
+        sets=shipped_versions(rules),
+        position=position,
+        houses=tuple(houses),
+        loaded={},
+        why=PUZZLE,
+        puzzle=msgspec.to_builtins(progress),
+        seat=puzzle.seat,
+    )

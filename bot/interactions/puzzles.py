@@ -1,0 +1,77 @@
+"""The puzzle of the day: list what there is to solve, begin a puzzle, and play on after it."""
+
+from collections.abc import Awaitable
+from datetime import date
+from typing import Final
+
+import discord
+
+from bot.host import access
+from bot.host.kernel.errors import Unreadable
+from bot.host.lobby import puzzles
+from bot.host.lobby.position_start import Place
+from bot.interactions import panel
+from bot.interactions.action_registry import Actions
+from bot.interactions.answers import Answer, Front, click_of
+from bot.interactions.installations import is_by_person_alone
+from bot.rendering.languages import spoken_by
+from bot.ui.match import puzzles as puzzles_ui
+from bot.ui.messages.custom_ids import CustomId, only
+
+ACTIONS: Final = Actions(access.anyone)
+
+
+async def puzzle(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the puzzles that the person can solve."""
+    found = await puzzles.puzzle_list(front.host, interaction.user.id)
+    return Answer(puzzles_ui.puzzles(found, spoken_by(interaction)))
+
+
+@ACTIONS.click("puzzle", anew=True)
+async def on_puzzle(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """List the puzzles, as /puzzle does."""
+    return await puzzle(front, click)
+
+
+@ACTIONS.click("solve", "puzzleday", rule=access.table_opener, anew=True)
+async def on_solve(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin the puzzle of a date, and show its panel."""
+    try:
+        day = date.fromisoformat(only(values) if values else wanted.argument)
+    except ValueError as error:
+        raise Unreadable from error
+    return await _begun(front, click, puzzles.begin_day(front.host, click_of(click), day, _place(click)))
+
+
+@ACTIONS.click("puzzletheme", rule=access.table_opener, anew=True)
+async def on_theme(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a puzzle of a theme as practice, and show its panel."""
+    game, _, theme = only(values).partition(" ")
+    return await _begun(front, click, puzzles.begin_theme(front.host, click_of(click), game, theme, _place(click)))
+
+
+@ACTIONS.click("practise", rule=access.table_opener, anew=True)
+async def on_practise(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a puzzle as practice, and show its panel."""
+    return await _begun(
+        front, click, puzzles.begin_practice(front.host, click_of(click), wanted.argument, _place(click))
+    )
+
+
+@ACTIONS.click("playon", rule=access.table_opener, anew=True)
+async def on_play_on(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a match from a solved puzzle's position, and show its panel."""
+    return await _begun(front, click, puzzles.play_on(front.host, click_of(click), wanted.number, _place(click)))
+
+
+def _place(click: discord.Interaction) -> Place:
+    return Place(None if is_by_person_alone(click) else click.guild_id, click.channel_id or 0)
+
+
+async def _begun(front: Front, click: discord.Interaction, beginning: Awaitable[int | None]) -> Answer:
+    """Answer with the panel of a match that begins, or with another puzzle if the wanted one has changed."""
+    try:
+        match = await beginning
+    except puzzles.PuzzleChanged as refused:
+        return Answer(puzzles_ui.changed(refused.other, spoken_by(click)))
+    return Answer(None) if match is None else await panel.hand(front, click, match)

@@ -1,0 +1,156 @@
+"""The puzzle of the day through Discord: solved right and wrong, in a server and in direct messages.
+
+A judge looks through all that the sandbox has seen: before the lock, nothing of it is the answer.
+"""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.host.match.streaks import day_of
+from bot.ui.messages.custom_ids import parse
+from bot.ui.texts.words import Words
+from cardsdb.puzzle_days import listed, puzzle_day
+from cardsdb.puzzle_files import shipped_puzzle, shipped_puzzles
+from engine.contract import Key
+from engine.puzzles.file_format import Puzzle
+from engine.registry import GAMES
+from sandbox.client import Person
+from sandbox.seen import Message
+from tests.e2e.players import both_doors, find, found
+from tests.e2e.test_solo import Onlookers
+from tests.interactions.room import Room
+from tests.support.discord import Stage
+
+WORDS = Words("en")
+
+
+async def at_the_day_of(room: Room, key: str) -> Puzzle:
+    """Move the clock to the afternoon of the next day of a puzzle."""
+    day, puzzle = day_of(room.now) + timedelta(days=1), shipped_puzzle(key)
+    assert puzzle is not None
+    while (there := puzzle_day(day, listed(GAMES))) is None or there.puzzle.key != key:
+        day += timedelta(days=1)
+    room.advance(datetime(day.year, day.month, day.day, 15, tzinfo=UTC).timestamp() - room.now)
+    return puzzle
+
+
+async def answered(person: Person, panel: Message, keys: tuple[Key, ...]) -> Message:
+    """Answer the question on a panel with one key, by a button or in a select, and confirm it if that is asked."""
+    (key,) = keys
+    for action in ("warn", "pick"):
+        custom_id = find(panel, action, key)
+        if custom_id is not None:
+            panel = await person.finished(await person.click(panel, custom_id))
+    return panel
+
+
+async def solved(person: Person, panel: Message, puzzle: Puzzle, row: int) -> Message:
+    for _, keys in puzzle.answers[row].picks:
+        panel = await answered(person, panel, keys)
+    return panel
+
+
+def secrets_of(puzzle: Puzzle) -> set[str]:
+    """Return what only the proof tells: whole lines, what rows do, and the words of the verdict, theme and values."""
+    secrets = {", ".join(WORDS.made(label) for label in each.labels) for each in puzzle.answers if len(each.labels) > 1}
+    secrets |= {effect for each in puzzle.answers for effect in each.effects}
+    told = ("puzzle.proof", "puzzle.right", "puzzle.wrong")
+    secrets |= {str(WORDS(key)) for key in told} | {str(WORDS(f"{puzzle.game}.theme.{puzzle.theme}"))}
+    secrets.add(WORDS.plain(f"{puzzle.game}.puzzle.{puzzle.question}.value", value="", share=0).split(",")[0].strip())
+    return secrets
+
+
+def leaks(room: Room, since: int, puzzle: Puzzle) -> list[str]:
+    """Return the secrets of a puzzle that Discord has been sent since an entry of the journal."""
+    entries = room.sandbox.parts.journal.entries({"request", "answer"}, since)
+    sent = json.dumps([[each.headline, each.details] for each in entries], default=str, ensure_ascii=False)
+    plain = sent.replace("*", "").replace("\\", "")
+    return [secret for secret in secrets_of(puzzle) if secret.replace("*", "") in plain or secret in sent]
+
+
+async def begun(room: Room, person: Person, place: int | None = None) -> tuple[Message, int]:
+    """List the puzzles, with all themes, and begin today's; return its panel, and the journal's last entry before."""
+    shown = await person.finished(await person.slash("puzzle", place))
+    today = puzzle_day(day_of(room.now), listed(GAMES))
+    assert today is not None
+    assert WORDS.plain(f"{today.puzzle.game}.theme.{today.puzzle.theme}") not in shown.text, "a theme is a hint"
+    since = room.sandbox.parts.journal.entries()[-1].number
+    solve = found(shown, "solve", day_of(room.now).isoformat())
+    return await person.finished(await person.click(shown, solve)), since
+
+
+async def test_a_puzzle_is_solved_in_direct_messages_and_again_as_practice(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada = await room.client.person("Ada")
+    puzzle = await at_the_day_of(room, "artbot-5")
+    home = await ada.open_dm()
+    panel, since = await begun(room, ada, home)
+    match = parse(found(panel, "help")).number
+    assert str(WORDS("artbot.puzzle.lead")) in panel.text
+    more = await ada.finished(await ada.click(panel, found(panel, "more")))
+    assert [find(more, action) for action in ("hint", "rewind", "playhere")] == [None, None, None]
+    panel = await ada.finished(await ada.click(more, found(more, "refresh")))
+    assert leaks(room, since, puzzle) == []
+    over = await solved(ada, panel, puzzle, 0)
+    assert str(WORDS("puzzle.right")) in over.text
+    assert str(WORDS("puzzle.streak", count=1, longest=1)) in over.text
+    assert {*leaks(room, since, puzzle)} > {str(WORDS("puzzle.proof"))}, "the judge finds the proof itself"
+    row = await room.row(match)
+    assert (row.status, row.solo, row.guild, row.unrated) == ("closed", True, None, "puzzle")
+    assert await room.posts(match) == []
+    again = await solved(ada, (await begun(room, ada, home))[0], puzzle, 1)
+    assert str(WORDS("puzzle.practised")) in again.text
+    on = await ada.finished(await ada.click(again, found(again, "playon")))
+    after = parse(found(on, "help")).number
+    assert (await room.row(after)).status == "running"
+    for command in ("match export", "match replay"):
+        told = await ada.finished(await ada.slash(command, home, options={"match": after}))
+        assert told.attachments == []
+        assert "set position" in told.text
+
+
+@both_doors
+async def test_a_puzzle_in_a_server_is_missed_and_reaches_nobody_else(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=5)
+    ada = await room.client.person("Ada")
+    puzzle = await at_the_day_of(room, "warmage-9")
+    onlookers = await Onlookers.of(room)
+    panel, since = await begun(room, ada)
+    assert panel.ephemeral
+    assert leaks(room, since, puzzle) == []
+    over = await solved(ada, panel, puzzle, len(puzzle.answers) - 1)
+    assert str(WORDS("puzzle.wrong")) in over.text
+    assert over.text.count("✅") == over.text.count("❌ ") - 1 == 1
+    await room.quiet(ada)
+    assert await room.thread_or_none(1) is None
+    assert onlookers.noticed() == []
+    listed_again = await ada.finished(await ada.click(over, found(over, "puzzle")))
+    assert str(WORDS("puzzle.tried.wrong")) in listed_again.text
+
+
+@pytest.mark.parametrize("planted", ["effect", "line", "theme", "value"])
+async def test_the_judge_finds_a_planted_answer(stage: Stage, tmp_path: Path, planted: str) -> None:
+    room = await Room.opened(stage, tmp_path, seed=6)
+    ada = await room.client.person("Ada")
+    puzzle = await at_the_day_of(room, "artbot-5")
+    _, since = await begun(room, ada)
+    assert leaks(room, since, puzzle) == []
+    texts = {
+        "effect": f"pick:1:{puzzle.right.effects[0]}",
+        "line": ", ".join(WORDS.made(label) for label in puzzle.right.labels),
+        "theme": WORDS.plain(f"artbot.theme.{puzzle.theme}"),
+        "value": WORDS.plain("artbot.puzzle.lead.value", value="+80", share=0),
+    }
+    room.sandbox.parts.journal.write("request", "PATCH a panel", {"content": texts[planted]})
+    assert len(leaks(room, since, puzzle)) == 1
+
+
+@pytest.mark.parametrize(
+    "puzzle", [each for game in GAMES for each in shipped_puzzles(game)], ids=lambda each: each.key
+)
+def test_a_puzzle_has_texts_for_its_question_and_theme(puzzle: Puzzle) -> None:
+    question = f"{puzzle.game}.puzzle.{puzzle.question}"
+    assert {question, f"{question}.value", f"{puzzle.game}.theme.{puzzle.theme}"} <= {*WORDS.catalogue.ids}
