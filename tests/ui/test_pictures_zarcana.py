@@ -344,7 +344,7 @@ def test_labels_say_where_an_option_leads_and_whose_points_it_changes() -> None:
     state, asked, words = asked_at("move", "Chariot", **MOVE)
     renderer, shown = RENDERERS["zarcana"], seen(state, 0)
     labels = {renderer.label(shown, asked, option, words) for option in asked.options}
-    assert labels == {"E5 Fool (0)", "F6 World (21)", "D6 wasteland", "E7 wasteland"}
+    assert labels == {"E5 Fool, 0 pts", "F6 World, 21 pts", "D6 wasteland", "E7 wasteland"}
     lines = ZARCANA.outlooks(state, asked)
     keyed = {option.key: option for option in asked.options}
     told = {key: renderer.outcome(shown, asked, keyed[key], line, (), words) for key, line in lines.items()}
@@ -374,7 +374,7 @@ def test_the_way_that_a_minion_may_point_is_marked_where_it_leads() -> None:
     assert labels == [
         "▲ Standing",
         "↑ North: E4",
-        "→ East: F5 Sun (19)",
+        "→ East: F5 Sun, 19 pts",
         "↓ South: E6",
         "← West: D5",
     ]
