@@ -3,7 +3,8 @@
     UserError                cannot be done; `reason` is a message from the catalogue
     ├── Refused              for the reason given
     │   ├── TooMuch          it takes more time or memory than allowed
-    │   └── GoneWrong        a process died over it, twice
+    │   ├── GoneWrong        a process died over it, twice
+    │   └── PuzzleChanged    a puzzle's cards or rules have changed
     ├── Unsure               it cannot be undone or ends a match, and the person has yet to confirm it
     ├── NotFound             it does not exist, or the person may not know of it
     │   ├── NoSuchMatch

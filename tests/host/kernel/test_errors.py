@@ -14,6 +14,7 @@ import cardsdb
 from bot.host.card_sets.uploads import Faulty
 from bot.host.kernel import errors
 from bot.host.kernel.errors import UserError
+from bot.host.lobby.puzzles import PuzzleChanged
 from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.settings import WrongChannel
@@ -94,6 +95,7 @@ def test_every_error_that_a_person_is_told_has_its_message(error: type[UserError
         "WrongChannel": WrongChannel([1]),
         "NotHere": NotHere(1),
         "Faulty": Faulty([], 1),
+        "PuzzleChanged": PuzzleChanged(None),
     }
     found = made[error.__name__] if error.__name__ in made else error()
     assert found.reason.id in Words(None).catalogue.ids
