@@ -75,10 +75,11 @@ async def _begun(host: Host, chance: Random, latest: int | None) -> tuple[int, s
             return await _started(host, tables[0].match.id, people[0]), "rematch"
         if way < 0.25 and old.row.game != "probe":
             position = position_at(await lobby.position_task(host, old.row.id, 2))
-            place = Opening(old.row.game, "none", old.row.guild, CHANNEL)
-            forked = await lobby.fork(host, click(person), Fork(old.row.id, 2, place, USUAL_LEVEL), position)
-            assert forked is not None
-            return await _started(host, forked.match.id, person), "fork"
+            if position.state is not None:  # a match that somebody left at once has no such step
+                place = Opening(old.row.game, "none", old.row.guild, CHANNEL)
+                forked = await lobby.fork(host, click(person), Fork(old.row.id, 2, place, USUAL_LEVEL), position)
+                assert forked is not None
+                return await _started(host, forked.match.id, person), "fork"
     return await _at_a_new_table(host, chance)
 
 
