@@ -113,7 +113,7 @@ class Delivery:
             there = await self.discord.find(channel, row.mark, row.tried)
             if there is not None:
                 return Sent(channel, there)
-        sent = await self._say(channel, message, "post", row.id, tried=row)
+        sent = await self._say(channel, message, "post", row.id)
         self._complete_later(row, channel, sent, message.digest, whole)
         await self._take_away_void(row, channel)
         return Sent(channel, sent)
@@ -198,19 +198,16 @@ class Delivery:
             async with self.host.database.transaction() as tx:
                 await void_posts.taken_away(tx, gone)
 
-    async def _say(self, channel: int, message: Outgoing, *what: object, tried: PostRow | None = None) -> int:
+    async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
         """Send a message and return its id; if Discord rejects its form, send only its text.
 
-        A post that was `tried` before may be there in the form that Discord rejects since.
+        Both have one nonce: whichever got through without an answer is there for the other's next try.
         """
+        nonce = _nonce(*what)
         try:
-            return await self.discord.send(channel, message, _nonce(*what))
+            return await self.discord.send(channel, message, nonce)
         except Rejected:
-            if tried is not None and tried.tried is not None:
-                there = await self.discord.find(channel, tried.mark, tried.tried)
-                if there is not None:
-                    return there
-            return await self.discord.send(channel, message.words, _nonce(*what, "in words"))
+            return await self.discord.send(channel, message.words, nonce)
 
     async def surface(self, row: SurfaceRow) -> Report:
         """Update a surface: edit its message, or send it again below later messages."""

@@ -134,6 +134,19 @@ async def test_what_is_there_already_is_not_said_in_words_once_discord_refuses_i
     assert sorted(told.seen) == sorted({*told.seen})
 
 
+async def test_what_was_said_in_words_is_not_said_again_once_discord_accepts_its_form(
+    stage: Stage, tmp_path: Path
+) -> None:
+    told = await Telling.begun(stage, tmp_path)
+    await told.fail(times=1, status=400, code=50035)
+    await told.fail_then(times=1, lose_answer=True)
+    await told.play(1)
+    await told.tried(seconds=NONCE_LIFE / 10)
+    await told.all_said()
+    assert told.room.sandbox.parts.faults.planned() == []
+    assert sorted(told.seen) == sorted({*told.seen})
+
+
 async def test_posts_that_waited_when_a_copy_was_made_come_in_order_after_it_is_restored(
     stage: Stage, tmp_path: Path
 ) -> None:
