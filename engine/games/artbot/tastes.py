@@ -14,12 +14,12 @@ def _kinds(pick: str, powers: Iterable[str] = get_args(Power), ranks: Iterable[s
 
 
 TASTES: Final[dict[str, dict[str, float]]] = {
-    "eager": dict.fromkeys(_kinds("play", ranks=["rare"]), 0.05),
-    "sparing": dict.fromkeys(_kinds("play", ranks=["rare"]), -0.02),
-    "fierce": dict.fromkeys(_kinds("play", sorted(DAMAGE)), 0.012),
-    "gentle": dict.fromkeys(_kinds("play", ["heal"]), 0.03),
-    "tricky": dict.fromkeys(_kinds("play", ["steal", "glitch"]), 0.05),
-    "plain": dict.fromkeys(_kinds("play", ["steal", "glitch"]), -0.012),
+    "eager": dict.fromkeys(_kinds("play", ranks=["rare"]), 0.012),
+    "sparing": dict.fromkeys(_kinds("play", ranks=["rare"]), -0.008),
+    "fierce": dict.fromkeys(_kinds("play", sorted(DAMAGE)), 0.006),
+    "gentle": dict.fromkeys(_kinds("play", ["heal"]), 0.01),
+    "tricky": dict.fromkeys(_kinds("play", ["steal", "glitch"]), 0.025),
+    "plain": dict.fromkeys(_kinds("play", ["steal", "glitch"]), -0.009),
 }
 """What an answer of each kind adds to a line's worth, by taste."""
 

@@ -12,10 +12,10 @@ JOINS: Final = ("combo_at", "fuse_at", "replace_at")
 TASTES: Final[dict[str, dict[str, float]]] = {
     "eager": {f"varia.pick.{kind}": 0.02 for kind in PLANNED},
     "sparing": {f"varia.pick.{kind}": -0.02 for kind in PLANNED},
-    "fierce": {"varia.pick.engage": 0.05, "varia.pick.disengage": -0.05, "varia.pick.plan.attack": 0.03},
-    "gentle": {"varia.pick.engage": -0.04, "varia.pick.disengage": 0.04, "varia.pick.plan.block": 0.03},
-    "tricky": {f"varia.pick.{kind}": 0.07 for kind in (*JOINS, *FAST)},
-    "plain": {f"varia.pick.{kind}": -0.06 for kind in (*JOINS, *FAST)},
+    "fierce": {"varia.pick.engage": 0.03, "varia.pick.disengage": -0.03, "varia.pick.plan.attack": 0.02},
+    "gentle": {"varia.pick.engage": -0.025, "varia.pick.disengage": 0.025, "varia.pick.plan.block": 0.02},
+    "tricky": {f"varia.pick.{kind}": 0.06 for kind in (*JOINS, *FAST)},
+    "plain": {f"varia.pick.{kind}": -0.045 for kind in (*JOINS, *FAST)},
 }
 """What an answer of each kind adds to a line's worth, by taste."""
 

@@ -18,12 +18,12 @@ def _uses() -> list[str]:
 
 
 TASTES: Final[dict[str, dict[str, float]]] = {
-    "eager": dict.fromkeys(_casts(*SCHOOLS), 0.05),
-    "sparing": dict.fromkeys(_casts(*SCHOOLS), -0.02),
-    "fierce": dict.fromkeys([*_casts("ember", "gloom"), "warmage.pick.row.ember", "warmage.pick.row.gloom"], 0.03),
-    "gentle": dict.fromkeys([*_casts("root", "tide"), "warmage.pick.row.root", "warmage.pick.row.tide"], 0.03),
-    "tricky": dict.fromkeys(_uses(), 0.05),
-    "plain": dict.fromkeys(_uses(), -0.015),
+    "eager": dict.fromkeys(_casts(*SCHOOLS), 0.025),
+    "sparing": dict.fromkeys(_casts(*SCHOOLS), -0.01),
+    "fierce": dict.fromkeys([*_casts("ember", "gloom"), "warmage.pick.row.ember", "warmage.pick.row.gloom"], 0.015),
+    "gentle": dict.fromkeys([*_casts("root", "tide"), "warmage.pick.row.root", "warmage.pick.row.tide"], 0.015),
+    "tricky": dict.fromkeys(_uses(), 0.025),
+    "plain": dict.fromkeys(_uses(), -0.0075),
 }
 """What an answer of each kind adds to a line's worth, by taste."""
 
