@@ -110,21 +110,21 @@ def test_the_set_itself_is_sound() -> None:
             '{ on = "end", do = [\n',
             '{ on = "struck", do = [\n',
             "Oar | triggers 2, on: an action has no trigger on 'struck'; "
-            "there are: planned, perform, start, hit, end, drawn, discarded",
+            "there are: planned, perform, start, hit, end, drawn, discarded, forgotten",
             id="an occasion that its kind has not",
         ),
         pytest.param(
             'types = ["magical"]\ntriggers = [{ on = "end"',
             'types = ["magical"]\ntriggers = [{ on = "drawn"',
-            "Foam | triggers 1, on: a token, which is never drawn or discarded, has no trigger on 'drawn'; "
+            "Foam | triggers 1, on: a token, which is never drawn, discarded or forgotten, has no trigger on 'drawn'; "
             "there are: planned, perform, start, hit, end",
             id="an occasion that a token has not",
         ),
         pytest.param(
             'types = ["physical"]\ntriggers = [{ on = "end"',
             'types = ["physical"]\ntriggers = [{ on = "discarded"',
-            "No. 7.2 | action, triggers 1, on: an item's action, which is never drawn or discarded, has no trigger on "
-            "'discarded'; there are: planned, perform, start, hit, end",
+            "No. 7.2 | action, triggers 1, on: an item's action, which is never drawn, discarded or forgotten, has no "
+            "trigger on 'discarded'; there are: planned, perform, start, hit, end",
             id="an occasion that an item's action has not",
         ),
         pytest.param(

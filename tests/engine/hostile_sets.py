@@ -198,6 +198,26 @@ VARIA: Final[dict[str, list[Card]]] = {
     "draws that discard": [
         action("A", "drawn", DISCARD_HAND, DRAW, triggers=[{"on": "drawn", "do": [DISCARD_HAND, DRAW]}] * 4)
     ],
+    "items that notice every card": [
+        *[
+            item(
+                f"Gear {n}",
+                triggers=[
+                    {"on": on, "do": [DRAW, DISCARD_HAND, move("forget", "discard"), move("return", "forgotten")]}
+                    for on in ("card drawn", "card discarded", "card forgotten")
+                ],
+            )
+            for n in range(15)
+        ],
+        action("A", "start", DRAW, DISCARD_HAND),
+        action("B", "forgotten", DRAW, move("forget", "hand")),
+    ],
+    "replacements that forget": [
+        action("A", "forgotten", DRAW, gain("S"), keywords=["fast"]),
+        token("Quick", "start", *[make("Quick")] * 8, keywords=["fast"], cannot=["combine"]),
+        action("B", "planned", *[make("Quick")] * 8, keywords=["fast"], cannot=["combine"]),
+        stack("S", triggers=[{"on": "card forgotten", "when": LOOKS, "do": [gain("S"), DRAW]}] * 6),
+    ],
     "shuffles": [action("A", "start", *[DISCARD_DECK, DRAW] * 4), item("Gear", "end", *[DISCARD_DECK, DRAW] * 4)],
     "piles moved to and fro": [
         action("A", "start", *[RETURN_DECK, DISCARD_DECK] * 4),

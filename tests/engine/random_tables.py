@@ -21,6 +21,7 @@ from engine.games.varia.rules import Varia
 from engine.games.warmage.rules import WarMage
 from engine.registry import EXAMPLES, GAMES
 from tests.engine.games.artbot.tables import artbot_table
+from tests.engine.games.varia.words import words_set
 from tests.engine.hostile_sets import hostile_sets
 from tests.engine.random_sets import random_set
 from tests.probe import PROBE
@@ -29,6 +30,9 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, **EXAMPLES, "probe": PROBE}
 
 WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
 """The games whose cards are written in a language, a second time: here with random sets in that language."""
+
+WORDED: tuple[AnyGame, ...] = (Varia(),)
+"""Varia, another time: here with the set of all words that no shipped card has."""
 
 HOSTILE: tuple[AnyGame, ...] = (ArtBot(), Varia(), WarMage())
 """The games for which servers write sets, another time: here with hostile sets."""
@@ -65,12 +69,12 @@ class Table(Struct):
 
 
 def table(game: AnyGame, chance: Random) -> Table:
-    """Draw a table of a game; for one in `WRITTEN` or `HOSTILE`, draw the cards as well."""
+    """Draw a table of a game; for one in `WRITTEN`, `WORDED` or `HOSTILE`, draw or read the cards as well."""
     if game in HOSTILE:
         made = chance.choice(list(hostile_sets(game.spec.key).values()))
         return hostile_table(game, made(), chance)
-    if game in WRITTEN:
-        drawn = random_set(game, chance)
+    if game in WRITTEN or game in WORDED:
+        drawn = words_set() if game in WORDED else random_set(game, chance)
         sets = [*played_with(game, shipped_sets(game)), drawn]
         cards = game.cards(sets)
         decks = [deck_of(ready, cards) for ready in drawn.decks]

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from engine.contract import AnyGame
 from tests.engine import laws
 from tests.engine.card_locations import PLACES
-from tests.engine.random_tables import WRITTEN
+from tests.engine.random_tables import WORDED, WRITTEN
 from tests.support.examples import examples
 
 SEEDS = st.integers(0, 2**32)
+GAMES = (*WRITTEN, *WORDED)
 
 
-@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec.key)
 @pytest.mark.parametrize(
     "law",
     [
@@ -23,6 +24,12 @@ SEEDS = st.integers(0, 2**32)
         laws.picks_are_accepted_or_refused_whole,
         laws.json_carries_everything,
         laws.views_tell_nothing_hidden,
+        laws.events_tell_nothing_hidden,
+        laws.unseen_moves_cannot_be_followed,
+        laws.drafts_show_nothing_new,
+        laws.options_that_are_not_final_use_no_chance,
+        laws.guesses_follow_from_what_is_known,
+        laws.forecasts_tell_nothing_hidden,
         laws.nothing_names_what_is_unknown,
         laws.defaults_are_legal_and_blind,
         laws.the_log_replays_the_match,
@@ -39,7 +46,7 @@ def test_law(law: Callable[[AnyGame, int], None], game: AnyGame) -> None:
     holds()
 
 
-@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec.key)
 def test_every_piece_is_in_one_place(game: AnyGame) -> None:
     @examples(5)
     @given(SEEDS)

@@ -29,22 +29,39 @@ from engine.games.varia.official import OFFICIAL_NAMES
 from engine.text import Name, Unfit, Words, looks, slug
 
 Occasion: TypeAlias = Literal[
-    "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
+    "planned",
+    "perform",
+    "start",
+    "hit",
+    "struck",
+    "end",
+    "turn",
+    "drawn",
+    "discarded",
+    "forgotten",
+    "ruined",
+    "card drawn",
+    "card discarded",
+    "card forgotten",
 ]
 """When a trigger occurs: when its action is planned, just before an action is performed, at the start of the moment,
 when an attack hits, when an attack hits the card's player, at the end of the moment, at the start of the turn, when the
-card is drawn, when the card is discarded, or when the item is ruined."""
+card itself is drawn, discarded or forgotten, when the item is ruined, or when any card of the player is drawn,
+discarded or forgotten."""
 
-OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
+OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded", "forgotten")
 """The occasions for an action's own triggers."""
 
 OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
 """The occasions for triggers on tokens and items' actions, which are never in the hand or in a pile."""
 
-OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
+OF_CARDS: Final = ("card drawn", "card discarded", "card forgotten")
+"""The occasions on which something happens to any card of the player."""
+
+OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn", *OF_CARDS)
 """The occasions for triggers on lasting cards: items, stacks, and cards that act from the discard pile."""
 
-AWAY: Final = ("turn", "drawn", "discarded", "ruined")
+AWAY: Final = ("turn", "drawn", "discarded", "forgotten", "ruined", *OF_CARDS)
 """The occasions that are outside moments or unrelated to a moment's action."""
 
 OF_GRANTED: Final = ("perform", "start", "hit", "end")
@@ -259,7 +276,7 @@ class TokenCard(Card, Figures):
 
     @model_validator(mode="after")
     def _never_elsewhere(self) -> "TokenCard":
-        _check_occasions(self.triggers, OF_FLEETING, "a token, which is never drawn or discarded,")
+        _check_occasions(self.triggers, OF_FLEETING, "a token, which is never drawn, discarded or forgotten,")
         return self
 
 
@@ -274,7 +291,7 @@ class ItemCard(Card, Rules):
     def _of_an_item(self) -> "ItemCard":
         _check_occasions(self.triggers, (*OF_LASTING, "ruined"), "an item")
         if self.action is not None:
-            what = "an item's action, which is never drawn or discarded,"
+            what = "an item's action, which is never drawn, discarded or forgotten,"
             _check_occasions(self.action.triggers, OF_FLEETING, what, "action.")
         return self
 
@@ -374,7 +391,7 @@ def _trigger_lists(card: AnyCard | KeywordRule) -> Iterator[tuple[str, Triggers]
 def _vain_limits(trigger: Trigger) -> Iterator[str]:
     """Yield the fields of a trigger that can never be met, or never fail, because there is no action to ask about.
 
-    A card may be drawn, discarded or ruined in a moment, so conditions about that moment may be met.
+    A card may be drawn, discarded, forgotten or ruined in a moment, so conditions about that moment may be met.
     """
     if trigger.on in AWAY:
         yield from (field for field in ("types", "without") if getattr(trigger, field))

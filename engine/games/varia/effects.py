@@ -90,6 +90,10 @@ def _amount(play: VariaPlay, due: Due, amount: Amount) -> int:
 # Cards and items
 
 
+GOING: Final = {"discard": "card discarded", "forget": "card forgotten"}
+"""What something lasting notices as cards are moved by an effect."""
+
+
 def _choose(play: VariaPlay, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
     """Find the cards or items for an effect, or ask for them if there is a choice.
 
@@ -159,6 +163,8 @@ def _move(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int
     pile: list[int] = getattr(player, effect.source)
     if effect.effect != "discard" and effect.source in ("hand", "forgotten") and len(cards) < len(pile):
         state.lose_track(pile, *([owner] if effect.source == "hand" or effect.to == "hand" else []))
+    if effect.effect in GOING:
+        play.notice(GOING[effect.effect], owner, len(cards))
     for card in cards:
         pile.remove(card)
     play.state.comes_or_goes()
@@ -169,21 +175,31 @@ def _move(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int
         for card in cards:
             play.to_discard(owner, card)
     elif effect.effect == "forget":
-        player.forgotten += cards
-        _tell_forgotten(play, owner, source, cards)
+        _forget(play, owner, source, cards)
     else:
         (player.hand if effect.to == "hand" else player.deck).extend(cards)
         _tell_returned(play, owner, effect, cards)
 
 
-def _tell_forgotten(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[int]) -> None:
-    """Report forgotten cards. Their pile is closed: only a hand's owner knows which cards were forgotten from it."""
-    told = events.Forgot(owner, source, play.refs(cards))
+def _forget(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[int]) -> None:
+    """Forget cards, and report it. Their pile is closed: only a hand's owner knows which were forgotten from it.
+
+    A card that does something when it is forgotten is shown to everybody, as one that does something when drawn.
+    """
+    state = play.state
+    acting = [card for card in cards if state.cards.own_triggers(state.card(card), "forgotten")]
+    state.show(acting)
     if source == "discard":
-        play.tell(told)
-    else:
-        unseen = events.ForgotUnseen(owner, source, len(cards))
-        play.tell(told if source == "hand" else unseen, (owner,), unseen)
+        acting = list(cards)
+    if acting:
+        play.tell(events.Forgot(owner, source, play.refs(acting)))
+    hidden = [card for card in cards if card not in acting]
+    if hidden:
+        unseen = events.ForgotUnseen(owner, source, len(hidden))
+        told = events.Forgot(owner, source, play.refs(hidden)) if source == "hand" else unseen
+        play.tell(told, (owner,), unseen)
+    for card in cards:
+        play.to_forgotten(owner, card)
 
 
 def _tell_returned(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:

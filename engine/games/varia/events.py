@@ -7,6 +7,7 @@ player acts on it. Moments are counted from 1 here, as players count them.
 from typing import Literal, TypeAlias
 
 from engine.contract import CardRef, Fact, Seat
+from engine.games.varia.cards import Occasion
 from engine.kit import facts as kit
 from engine.kit.facts import CardFact, CardsFact, SeatFact
 
@@ -120,7 +121,7 @@ class Queued(SeatFact, frozen=True, tag="queued"):
 class Occurred(SeatFact, frozen=True, tag="occurred"):
     """A trigger of a card occurred; its effects follow."""
 
-    on: Literal["planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"]
+    on: Occasion
     card: CardRef
 
 
@@ -213,7 +214,10 @@ class Discarded(SeatFact, frozen=True, tag="discarded"):
 
 
 class Forgot(SeatFact, frozen=True, tag="forgot"):
-    """Cards went face down into a player's forgotten pile, as seen by viewers who know them."""
+    """Cards went face down into a player's forgotten pile, as seen by viewers who know them.
+
+    Everybody sees a card that does something when it is forgotten.
+    """
 
     source: Literal["hand", "deck", "discard"]
     cards: tuple[CardRef, ...]

@@ -139,11 +139,11 @@ class Due(Struct, frozen=True):
     Attributes:
         seat: the seat that it belongs to.
         source: its carrier: the action of a moment, something lasting that must still be there, or a card to which the
-            event has already happened (drawn, discarded, ruined); a "tick" is a pile losing its top.
+            event has already happened (drawn, discarded, forgotten, ruined); a "tick" is a pile losing its top.
         origin: the id of the definition that prints it.
         number: the trigger's number there.
         moment: the moment of its action, from 0.
-        card: the instance that was drawn, discarded or ruined, or that prints the trigger.
+        card: the instance that was drawn, discarded, forgotten or ruined, or that prints the trigger.
         became: for an action's own trigger, the number of times that action had become another at that point; None for
             every other trigger.
     """

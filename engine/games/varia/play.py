@@ -1,5 +1,6 @@
 """The execution of one pick, and the basic moves of cards and points from which everything else is built."""
 
+from itertools import islice
 from typing import Literal
 
 from engine.contract import EVERYBODY, CardRef, Event, Outcome, Seat, letter, mark
@@ -24,7 +25,7 @@ class VariaPlay(kit.Play[VariaState]):
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
-        """Triggers of cards that have been drawn, discarded or ruined, before they are added to the agenda."""
+        """Triggers that are due because of what happened to cards, before they are added to the agenda."""
 
     def told(self) -> tuple[Event, ...]:
         """End the pick and return its events."""
@@ -32,11 +33,25 @@ class VariaPlay(kit.Play[VariaState]):
         return super().told()
 
     def set_off(self, on: str, number: int) -> None:
-        """Make the triggers of a drawn, discarded or ruined card due."""
+        """Make the triggers of a drawn, discarded, forgotten or ruined card due."""
         card = self.state.instances[number]
         triggers = self.state.cards.own_triggers(card.card, on)
         moment = self.state.moment
         self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
+
+    def notice(self, on: str, seat: Seat, count: int) -> None:
+        """Make due what something lasting of a player's does as each of `count` cards is drawn, discarded or forgotten.
+
+        A card does not notice its own way into the discard pile, nor what is discarded together with it, so discards
+        are noticed before they move.
+        """
+        state = self.state
+        if not count or on not in state.cards.noticed:
+            return
+        printed = state.in_play(seat).triggers.get(on, ())
+        room = max(0, TRIGGERS_A_TURN + 1 - len(self.fresh))
+        dues = (Due(seat, "lasting", each.origin, each.number, state.moment) for _ in range(count) for each in printed)
+        self.fresh += islice(dues, room)
 
     # The limits of a turn and of a pick
 
@@ -65,7 +80,7 @@ class VariaPlay(kit.Play[VariaState]):
         """Draw cards one at a time.
 
         Each attempt to draw from an empty deck reshuffles, even if there are no cards to reshuffle, and gives one
-        Fatigue; an attempt that yields no card ends the draw (rules, further rulings: Fatigue in one draw). The first
+        Fatigue; an attempt that yields no card ends the draw (rules, further rulings: Fatigue in one draw). The `first`
         cards drawn in a match trigger nothing (seed, Drawing). A card that does something when drawn is shown to
         everybody.
         """
@@ -87,10 +102,13 @@ class VariaPlay(kit.Play[VariaState]):
         if drawn:
             unseen = DrewUnseen(seat, len(drawn))
             self.events.append(Event(Drew(seat, self.refs(drawn)), audience=(seat,), others=unseen))
-        for number in () if first else drawn:
+        if first:
+            return
+        for number in drawn:
             if state.cards.own_triggers(state.card(number), "drawn"):
                 state.show((number,))
                 self.set_off("drawn", number)
+        self.notice("card drawn", seat, len(drawn))
 
     def _reshuffle(self, seat: Seat) -> None:
         state, player = self.state, self.state.players[seat]
@@ -109,16 +127,16 @@ class VariaPlay(kit.Play[VariaState]):
         Items go back to the item zone and tokens cease to exist (rules, ambiguities: combo with an item's action).
         """
         state, player = self.state, self.state.players[seat]
-        for number in action.cards:
-            card = state.instances[number]
-            if card.token:
-                continue
-            if state.cards.is_item(card.card):
-                player.items.append(number)
-            elif pile == "discard":
+        cards = [number for number in action.cards if not state.instances[number].token]
+        items = [number for number in cards if state.cards.is_item(state.card(number))]
+        player.items += items
+        gone = [number for number in cards if number not in items]
+        self.notice("card discarded" if pile == "discard" else "card forgotten", seat, len(gone))
+        for number in gone:
+            if pile == "discard":
                 self.to_discard(seat, number)
             else:
-                player.forgotten.append(number)
+                self.to_forgotten(seat, number)
 
     def to_discard(self, seat: Seat, number: int) -> None:
         """Put a card face up onto its owner's discard pile; every card put there counts as discarded (seed)."""
@@ -128,6 +146,11 @@ class VariaPlay(kit.Play[VariaState]):
         player.discard.append(number)
         self.state.comes_or_goes()
         self.set_off("discarded", number)
+
+    def to_forgotten(self, seat: Seat, number: int) -> None:
+        """Put a card face down onto its owner's forgotten pile; every card put there counts as forgotten (seed)."""
+        self.state.players[seat].forgotten.append(number)
+        self.set_off("forgotten", number)
 
     def create(self, seat: Seat, card: str, maker: int | None) -> int:
         """Create a token known to everybody and return its instance, which is not in any zone yet."""

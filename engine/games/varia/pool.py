@@ -7,6 +7,7 @@ from engine.contract import Cards, IllegalSet
 from engine.games.varia.card_profiles import Profile, merged
 from engine.games.varia.cards import (
     FATIGUE,
+    OF_CARDS,
     ActionCard,
     AnyCard,
     Figures,
@@ -26,7 +27,7 @@ from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
 from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play, sights
 from engine.games.varia.modifiers import Modifier, modifier
-from engine.games.varia.soundness import faults
+from engine.games.varia.soundness import faults, parts
 from engine.text import slug
 
 REMEMBERED: Final = 4096
@@ -54,6 +55,9 @@ class VariaCards(Cards):
         found = faults(cards, keywords, self.by_id)
         if found:
             raise IllegalSet(found)
+        self._unsure = _unsure([*self.by_id.values(), *keywords])
+        self.forgetting_commits = not self._unsure.isdisjoint(FORGETTING)
+        """Whether an action that is replaced may set off something that cannot be undone."""
         self._triggers: dict[str, list[Trigger]] = {}
         self._lasting: dict[str, InPlay] = {}
         self._profiles: dict[tuple[str, ...], Profile] = {}
@@ -78,6 +82,8 @@ class VariaCards(Cards):
         self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
         """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
+        self.noticed = frozenset(on for rules in self._lasting.values() for on in rules.triggers if on in OF_CARDS)
+        """What may happen to a card so that something lasting acts."""
         optional = {card for card, known in self._triggers.items() if any(each.may for each in known)}
         self.optional = {card: number for number, card in enumerate(sorted(optional))}
         """The cards with effects that their player may decline, each with a number."""
@@ -201,10 +207,10 @@ class VariaCards(Cards):
 
     def commits(self, trigger: Trigger) -> bool:
         """Whether a trigger cannot be undone, because it uses chance, shows cards or may end the match."""
-        return any(_commits(effect) for effect in trigger.do)
+        return any(_commits(effect, self._unsure) for effect in trigger.do)
 
     def own_triggers(self, card: str, on: str) -> tuple[Printed, ...]:
-        """Return the triggers that a single card has for being drawn, discarded or ruined."""
+        """Return the triggers that a single card has for being drawn, discarded, forgotten or ruined."""
         lasting = self._lasting.get(card)
         if on == "ruined":
             return () if lasting is None else lasting.triggers.get(on, ())
@@ -246,12 +252,32 @@ def _kinds(card: AnyCard) -> frozenset[str]:
     return frozenset() if figures is None else frozenset((*figures.types, *figures.subtypes))
 
 
-def _commits(effect: e.Effect) -> bool:
-    """Whether an effect uses chance, shows cards or may end the match (rules, further rulings: when planned)."""
+FORGETTING: Final = ("forgotten", "card forgotten")
+"""What may occur as an action is replaced."""
+
+
+def _unsure(cards: Iterable[AnyCard | KeywordRule]) -> frozenset[str]:
+    """Return what may set off a trigger that cannot be undone, of what effects that can be undone bring about."""
+    triggers = [
+        part for card in cards for _, part in parts(card) if isinstance(part, Trigger) and part.on in FORGETTING
+    ]
+    found = frozenset[str]()
+    while True:
+        more = frozenset(each.on for each in triggers if any(_commits(effect, found) for effect in each.do))
+        if more == found:
+            return found
+        found = more
+
+
+def _commits(effect: e.Effect, unsure: frozenset[str]) -> bool:
+    """Whether an effect uses chance, shows cards or may end the match (rules, further rulings: when planned).
+
+    So does one that may set off a trigger of which that is true: `unsure` says on which occasions there is any.
+    """
+    if isinstance(effect, e.CreateToken):  # a token may replace an action
+        return not unsure.isdisjoint(FORGETTING)
     if isinstance(effect, e.GainStacks):
         return isinstance(effect.count, Roll)
     if isinstance(effect, e.Heal | e.ChangeAP):
         return isinstance(effect.amount, Roll)
-    return not isinstance(
-        effect, e.LoseStacks | e.CreateToken | e.Become | e.ChangeAction | e.Move | e.Disrupt | e.Retarget | e.Repair
-    )
+    return not isinstance(effect, e.LoseStacks | e.Become | e.ChangeAction | e.Move | e.Disrupt | e.Retarget | e.Repair)

@@ -248,8 +248,9 @@ def _doubt(state: VariaState, seat: Seat) -> Message | None:
 
 def _place(state: VariaState, prompt: PlacePrompt) -> Decision:
     seat, cards = prompt.seat, prompt.cards
-    commits = _commits_at_once(state, cards)
-    options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
+    ways = places(state, seat, cards)
+    finals = {how: _commits_at_once(state, cards, how) for how, _ in ways}
+    options = [_at(state, seat, how, moment, cards, final=finals[how]) for how, moment in ways]
     return _decision(state, seat, "place", options, about={"cards": state.refs(cards)}, begun=True)
 
 
@@ -268,11 +269,11 @@ def _fuse(state: VariaState, prompt: FusePrompt) -> Decision:
 
 def _land(state: VariaState, prompt: LandPrompt) -> Decision:
     seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
-    final = not state.planning
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
     ways += ["replace"] if may_replace(state, seat, moment) else []
-    options = [_at(state, seat, how, moment, cards, final=final) for how in ways]
-    return _decision(state, seat, "token", options, about={"cards": state.refs(cards)}, begun=not final)
+    finals = {how: not state.planning or _forgets(state, how) for how in ways}
+    options = [_at(state, seat, how, moment, cards, final=finals[how]) for how in ways]
+    return _decision(state, seat, "token", options, about={"cards": state.refs(cards)}, begun=state.planning)
 
 
 def _aim(state: VariaState, prompt: AimPrompt) -> Decision:
@@ -280,7 +281,7 @@ def _aim(state: VariaState, prompt: AimPrompt) -> Decision:
 
     See the seed, Planning.
     """
-    commits = _commits(state, prompt.cards)
+    commits = _commits(state, prompt.cards, prompt.how)
     options = [Option(word, Message(f"varia.pick.target_{word}"), final=commits) for word in ("opponent", "self")]
     about: dict[str, Arg] = {"cards": state.refs(prompt.cards)}
     return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
@@ -390,13 +391,19 @@ def _blocked(state: VariaState, card: int, why: str) -> Blocked:
     return Blocked(label, Message(f"varia.refusal.{why}"))
 
 
-def _commits(state: VariaState, cards: tuple[int, ...]) -> bool:
-    return any(state.cards.printed((card,)).commits for card in state.ids(cards))
+def _commits(state: VariaState, cards: tuple[int, ...], how: How) -> bool:
+    return _forgets(state, how) or any(state.cards.printed((card,)).commits for card in state.ids(cards))
 
 
-def _commits_at_once(state: VariaState, cards: tuple[int, ...]) -> bool:
+def _forgets(state: VariaState, how: How) -> bool:
+    """Whether a replacement may set off something that cannot be undone, because an action is forgotten."""
+    return how == "replace" and state.cards.forgetting_commits
+
+
+def _commits_at_once(state: VariaState, cards: tuple[int, ...], how: How = "plan") -> bool:
     """Whether planning these cards cannot be undone and does not first ask for their target."""
-    return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
+    asks = how != "combo" and state.cards.target(*state.ids(cards)) == "either"
+    return not asks and _commits(state, cards, how)
 
 
 _ASK: Final[dict[type[Any], Callable[[VariaState, Any], Decision]]] = {

@@ -143,9 +143,7 @@ KINDS: Final[Kinds] = {
         lambda fact, words: by_fields(f"varia.fact.performed{'_hp' if fact.hp else ''}")(fact, words)
     ),
     e.Queued: FactKind(_queued),
-    e.Occurred: FactKind(
-        lambda fact, words: words(f"varia.fact.occurred_{fact.on}", seat=SeatRef(fact.seat), card=fact.card)
-    ),
+    e.Occurred: FactKind(by_fields("varia.fact.occurred", "on")),
     e.Faced: FactKind(_faced, "detail"),
     e.Rolled: FactKind(_rolled, "detail"),
     _Pair: FactKind(_rolled, "detail"),

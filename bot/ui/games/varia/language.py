@@ -58,7 +58,7 @@ def trigger(each: Trigger, words: Words, *, lasting: bool = False) -> Rendered:
     conditions += [condition(one, words, own=lasting) for one in each.when]
     if conditions:
         done = words("varia.trigger.when", conditions=_and(conditions, words), effects=done)
-    return words(f"varia.trigger.{each.on}", effects=done)
+    return words(f"varia.trigger.{each.on.replace(' ', '_')}", effects=done)
 
 
 def _own(own: bool) -> str:  # noqa: FBT001 - the only thing that is asked

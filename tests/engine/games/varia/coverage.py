@@ -26,12 +26,16 @@ from engine.scenarios.file_format import read_scenario
 from engine.scenarios.names import card_refs
 from engine.scenarios.runner import run
 from engine.text import slug
+from tests.engine.games.varia.words import words_set
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "varia"
 
 
 class Covered(Struct):
-    """One mechanic's row: the shipped cards that use it, the classes among them, and the scenarios that show it."""
+    """One mechanic's row: the cards that use it, the classes among them, and the scenarios that show it.
+
+    The cards are the shipped ones and those of `words.toml`, for words that no shipped card has.
+    """
 
     cards: list[str]
     classes: list[str]
@@ -42,7 +46,7 @@ class Covered(Struct):
 def coverage() -> dict[str, Covered]:
     """Return every mechanic's row."""
     game: Any = GAMES["varia"]
-    sets = [each for each in shipped_sets(game) if isinstance(each, VariaSet)]
+    sets = [each for each in (*shipped_sets(game), words_set()) if isinstance(each, VariaSet)]
     pool = game.cards(sets)
     rows = {mechanic.name: Covered([], [], []) for mechanic in MECHANICS}
     for each in sets:
