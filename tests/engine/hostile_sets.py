@@ -319,6 +319,24 @@ VARIA: Final[dict[str, list[Card]]] = {
     "spellfuses": [
         {**action(f"A{n}", keywords=["spellfuse", "fast"] + ["spellfuse"] * 3), "types": ["magical"]} for n in range(30)
     ],
+    "cards that all make each other fast": [
+        *[
+            item(
+                f"Gear {n}",
+                grants=[{"keywords": ["fast", "spellfuse"], "when": LOOKS, "of": of} for of in ("self", "opponent")]
+                * 3,
+                action={"types": ["physical"], "target": "self"},
+            )
+            for n in range(30)
+        ],
+        *[
+            {
+                **action(f"A{n}", "start", DRAW, changes=[{"keywords": ["fast", "spellfuse"], "when": LOOKS}] * 6),
+                "types": ["magical"],
+            }
+            for n in range(30)
+        ],
+    ],
     "fast items": [
         *[item(f"Gear {n}", action={"types": ["physical"], "target": "self", "keywords": ["fast"]}) for n in range(30)],
         action("A", keywords=["fast"]),

@@ -79,6 +79,29 @@ def base_figures(state: VariaState, action: Action) -> Profile:
     return state.cards.printed(state.ids(action.cards))
 
 
+def planned_as(state: VariaState, seat: Seat, card: int) -> tuple[bool, int]:
+    """Return whether a card that is not planned yet is Fast, and how many Spellfuses it has.
+
+    Besides what is printed on it, its own rules count, and those of what both players have in play, for as long as they
+    hold. They go by the types that the card has now. Once a pick's budget is spent, only what is printed counts.
+    """
+    printed = state.cards.printed((state.card(card),))
+    fast, spellfuse = printed.fast, printed.spellfuse
+    if not state.cards.hastening:
+        return fast, spellfuse
+    kinds = base_figures(state, Action((card,), 0)).kinds
+    rules = [(each, seat) for each in printed.changes]
+    rules += [(each.modifier, seat) for each in state.in_play(seat).own if each.concerns(kinds)]
+    rules += [(each.modifier, 1 - seat) for each in state.in_play(1 - seat).others if each.concerns(kinds)]
+    state.spend(1 + len(rules))
+    for modifier, whose in rules:
+        if state.exhausted:
+            break
+        if (modifier.fast or modifier.spellfuse) and holds(state, whose, modifier.when, None):
+            fast, spellfuse = fast or modifier.fast, spellfuse + modifier.spellfuse
+    return fast, spellfuse
+
+
 def _altered(state: VariaState, card: int) -> Profile:
     """Return a card's figures, including the parts that have changed permanently."""
     instance = state.instances[card]

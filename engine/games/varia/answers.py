@@ -11,7 +11,7 @@ from engine.games.varia.pieces import AimPrompt, ChoosePrompt, FusePrompt, LandP
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import asked_seat
 from engine.games.varia.state import VariaState
-from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
+from engine.games.varia.timeline import HandPlans, How, in_fast_step, land, next_moment, plan, put
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle
 from engine.kit.game import expect
@@ -93,7 +93,7 @@ def _fuse(play: VariaPlay, keys: Sequence[Key]) -> None:
     """Add a card to a Spellfuse, and plan the Spellfuse once no other card can join or the player adds no more."""
     state, prompt = play.state, expect(FusePrompt, play.state.prompt)
     cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
-    if keys[0] != "enough" and fusible(state, prompt.seat, cards):
+    if keys[0] != "enough" and HandPlans(state, prompt.seat).fusible(cards):
         state.prompt = FusePrompt(prompt.seat, cards)
     elif in_fast_step(state):
         state.prompt = PlacePrompt(prompt.seat, cards)

@@ -130,6 +130,8 @@ class Grant(Filter, Change):
 
     @model_validator(mode="after")
     def _granted(self) -> "Grant":
+        if self.nth is not None and {"fast", "spellfuse"} & set(self.keywords):
+            raise Unfit("nth", "a card that is not planned yet is not the nth of anything; leave out `nth`")
         _check_occasions(self.triggers, OF_GRANTED, "what an action is granted")
         return self
 

@@ -55,6 +55,10 @@ def _names(word: str, field: str = "keywords") -> Callable[[Any], bool]:
     return lambda part: isinstance(part, c.Figures | ch.Change) and word in getattr(part, field)
 
 
+def _gains(keyword: str) -> Callable[[Any], bool]:
+    return lambda part: isinstance(part, ch.Change) and keyword in part.keywords
+
+
 def _counts(what: str, *, typed: bool = False) -> Callable[[Any], bool]:
     return lambda part: isinstance(part, v.Count) and part.count == what and (bool(part.types) or not typed)
 
@@ -90,6 +94,8 @@ MECHANICS: Final = (
     Mechanic("Improved", _names("improved"), ("rolled",)),
     Mechanic("Ranged", _names("ranged")),
     Mechanic("Spellfuse", _names("spellfuse"), ("planned",)),
+    Mechanic("gains Fast", _gains("fast"), ("combined", "replaced")),
+    Mechanic("gains Spellfuse", _gains("spellfuse"), ("planned", "replaced")),
     Mechanic("keyword that asks at planning", _asks_when_planned, ("token created",)),
     Mechanic("when planned", _is(c.Trigger, on="planned"), ("occurred",)),
     Mechanic("before performing", _is(c.Trigger, on="perform"), ("occurred",)),

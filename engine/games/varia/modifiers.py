@@ -30,13 +30,16 @@ class ProfileChange:
 class Modifier:
     """A change: its conditions, its steps in order, and whether it changes an action's types.
 
-    `steady` means that the change stays the same whatever else happens.
+    `steady` means that the change stays the same whatever else happens. `fast` and `spellfuse` are what a card gains
+    before it is planned: Fast, and a number of Spellfuses.
     """
 
     when: tuple[Condition, ...]
     steps: tuple[ProfileChange, ...]
     retypes: bool
     steady: bool
+    fast: bool = False
+    spellfuse: int = 0
 
 
 def modifier(change: Change) -> Modifier:
@@ -66,4 +69,11 @@ def modifier(change: Change) -> Modifier:
         if getattr(change, name) is not None:
             steps.append(ProfileChange("set", name, getattr(change, name)))
     counted = any(isinstance(step.value, Count) for step in steps)
-    return Modifier(change.when, tuple(steps), bool(change.add or change.drop), not counted and not change.when)
+    return Modifier(
+        change.when,
+        tuple(steps),
+        bool(change.add or change.drop),
+        not counted and not change.when,
+        "fast" in change.keywords,
+        change.keywords.count("spellfuse"),
+    )

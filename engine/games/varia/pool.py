@@ -23,6 +23,7 @@ from engine.games.varia.cards import (
     lasting_rules,
 )
 from engine.games.varia.language import effects as e
+from engine.games.varia.language.changes import Change
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
 from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play, sights
@@ -75,10 +76,10 @@ class VariaCards(Cards):
         """The printed types of every card that is an action or holds one."""
         actions = {card.id: figures for card in self.by_id.values() if (figures := action_of(card)) is not None}
         self._targets: dict[str, str] = {card: figures.target for card, figures in actions.items()}
-        self.fast = frozenset(card for card, figures in actions.items() if figures.fast)
-        """The cards that may be planned in the fast steps."""
-        self.spellfuse = frozenset(card for card, figures in actions.items() if "spellfuse" in figures.keywords)
-        """The cards that others may be fused with when they are planned."""
+        changes = [part for card in self.by_id.values() for _, part in parts(card) if isinstance(part, Change)]
+        changes += [each for keyword in keywords for each in keyword.changes]
+        self.hastening = any({"fast", "spellfuse"} & set(each.keywords) for each in changes)
+        """Whether any card may be Fast or have Spellfuse without having it printed."""
         self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
         """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))

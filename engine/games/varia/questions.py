@@ -28,7 +28,6 @@ from engine.games.varia.timeline import (
     HandPlans,
     How,
     empty_moments,
-    fusible,
     greatest_threat,
     hits_its_owner,
     in_fast_step,
@@ -130,11 +129,7 @@ def _plan(state: VariaState) -> Decision:
     else:
         options += [_take(state, "plan", card, moment) for card in hand + items]
         options += [_take(state, "fuse", card, moment) for card in hand if plans.begins_fuse(card)]
-    options += [
-        _take(state, "combo", card)
-        for card in hand + items
-        if state.card(card) in state.cards.fast and plans.fits((card,))
-    ]
+    options += [_take(state, "combo", card) for card in hand + items if plans.fast(card) and plans.fits((card,))]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
     threat = greatest_threat(state, seat) if state.step == "reaction" and state.answering < 0 else None
@@ -182,7 +177,7 @@ def _fast(state: VariaState) -> Decision:
     blocked: list[Blocked] = []
     plans = HandPlans(state, seat)
     for card in in_hand(state, seat) + usable_items(state, seat):
-        if state.card(card) not in state.cards.fast:
+        if not plans.fast(card):
             blocked.append(_blocked(state, card, "not_fast"))
         elif state.forbidden(seat, "fast"):
             blocked.append(_blocked(state, card, "forbidden"))
@@ -258,7 +253,7 @@ def _fuse(state: VariaState, prompt: FusePrompt) -> Decision:
     """Ask which card joins a Spellfuse. Two cards are already enough."""
     seat, cards = prompt.seat, prompt.cards
     options, plans = [], HandPlans(state, seat)
-    for card in fusible(state, seat, cards):
+    for card in plans.fusible(cards):
         if not in_fast_step(state) or plans.fits((*cards, card)):
             label = Message("varia.pick.join", {"card": state.ref(card), "as": "spellfuse"})
             options.append(Option(keyed("join", card), label, final=_commits_at_once(state, (*cards, card))))

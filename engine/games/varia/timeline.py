@@ -5,14 +5,15 @@ right, may leave gaps, and may turn to any empty moment (seed, Steps Three and F
 actions are planned, as a combo with the player's own action or as its replacement (seed, Steps Five and Six).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from engine.budget import STEPS_A_VIEW, Budget
 from engine.contract import Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import base_figures
+from engine.games.varia.action_figures import base_figures, planned_as
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.pieces import Action, AimPrompt, Due, LandPrompt
 from engine.games.varia.play import VariaPlay
@@ -152,23 +153,6 @@ def may_replace(state: VariaState, seat: Seat, moment: int) -> bool:
     return action is not None and "replace" not in base_figures(state, action).cannot
 
 
-def fusible(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[int]:
-    """Return the hand cards that may join the cards being fused; each card joined uses one Spellfuse.
-
-    All of them are magical and in hand; in the fast steps, all of them are Fast (rules, ambiguities: Spellfuse outside
-    fast steps).
-    """
-    ids = state.ids(cards)
-    parts = [state.cards.printed((card,)) for card in ids]
-    if sum(part.spellfuse for part in parts) < len(cards) or not _combine(parts):
-        return []
-    if in_fast_step(state) and not state.cards.fast.issuperset(ids):
-        return []
-    kind = _kind(parts)
-    rest = [card for card in state.players[seat].hand if card not in cards]
-    return [card for card in _distinct(state, rest) if _joins(state, card, kind)]
-
-
 _Kind: TypeAlias = tuple[bool, bool]
 """Whether cards are an attack, and whether they are a block."""
 
@@ -177,25 +161,18 @@ def _kind(parts: Sequence[Profile]) -> _Kind:
     return any(part.attack for part in parts), any(part.block for part in parts)
 
 
-def _joins(state: VariaState, card: int, others: _Kind) -> bool:
-    """Whether a card may join cards of a kind in a Spellfuse."""
-    joined = state.cards.printed((state.card(card),))
-    if "magical" not in joined.types or "combine" in joined.cannot or (in_fast_step(state) and not joined.fast):
-        return False
-    attack, block = others
-    return not ((attack or joined.attack) and (block or joined.block))
-
-
 class HandPlans:
     """What a player's cards may be planned as in a position. Cards of the same kind are looked at only once."""
 
     def __init__(self, state: VariaState, seat: Seat) -> None:
         self._state = state
         self._seat = seat
+        self._budget = Budget(STEPS_A_VIEW)
+        self._planned_as: dict[Hashable, tuple[bool, int]] = {}
         self._fits: dict[tuple[_Kind, bool], bool] = {}
         self._hand: dict[tuple[_Kind, _Kind], list[int]] = {}
         for card in state.players[seat].hand:
-            if _joins(state, card, (False, False)):
+            if self._joins(card, (False, False)):
                 kind = (_kind([state.cards.printed((state.card(card),))]), self._kind_now((card,)))
                 self._hand.setdefault(kind, []).append(card)
 
@@ -203,14 +180,57 @@ class HandPlans:
         """Return the kind of some cards with everything that has changed for good."""
         return _kind([base_figures(self._state, Action((card,), 0)) for card in cards])
 
+    def fast(self, card: int) -> bool:
+        """Whether a card or an item may be planned as Fast."""
+        return self._gained(card)[0]
+
+    def _gained(self, card: int) -> tuple[bool, int]:
+        """Return whether a card is Fast, and its Spellfuses; between picks, this has a budget of its own."""
+        state = self._state
+        key = (state.card(card), state.instances[card].altered)
+        if key not in self._planned_as:
+            before, state.budget = state.budget, state.budget or self._budget
+            try:
+                self._planned_as[key] = planned_as(state, self._seat, card)
+            finally:
+                state.budget = before
+        return self._planned_as[key]
+
+    def _joins(self, card: int, others: _Kind) -> bool:
+        """Whether a card may join cards of a kind in a Spellfuse."""
+        joined = self._state.cards.printed((self._state.card(card),))
+        if "magical" not in joined.types or "combine" in joined.cannot:
+            return False
+        if in_fast_step(self._state) and not self.fast(card):
+            return False
+        attack, block = others
+        return not ((attack or joined.attack) and (block or joined.block))
+
+    def fusible(self, cards: tuple[int, ...]) -> list[int]:
+        """Return the hand cards that may join the cards being fused; each card joined uses one Spellfuse.
+
+        All of them are magical and in hand; in the fast steps, all of them are Fast (rules, ambiguities: Spellfuse
+        outside fast steps).
+        """
+        state = self._state
+        parts = [state.cards.printed((card,)) for card in state.ids(cards)]
+        if sum(self._gained(card)[1] for card in cards) < len(cards) or not _combine(parts):
+            return []
+        if in_fast_step(state) and not all(self.fast(card) for card in cards):
+            return []
+        kind = _kind(parts)
+        rest = [card for card in state.players[self._seat].hand if card not in cards]
+        return [card for card in _distinct(state, rest) if self._joins(card, kind)]
+
     def begins_fuse(self, card: int) -> bool:
         """Whether a card in the hand may begin a Spellfuse; in the fast steps, one that has a place."""
         state, part = self._state, self._state.cards.printed((self._state.card(card),))
-        if not part.spellfuse or "combine" in part.cannot or (in_fast_step(state) and not part.fast):
+        fast, spellfuse = self._gained(card)
+        if not spellfuse or "combine" in part.cannot or (in_fast_step(state) and not fast):
             return False
         for partners in self._hand.values():
             for partner in [each for each in partners[:2] if each != card]:
-                joins = _joins(state, partner, _kind([part]))
+                joins = self._joins(partner, _kind([part]))
                 if joins and (not in_fast_step(state) or self.fits((card, partner))):
                     return True
         return False
@@ -337,7 +357,7 @@ def create_token(
         play.tell(events.CutShort("tokens"))
         return None
     token = play.create(seat, card, maker)
-    fast = card in state.cards.fast
+    fast, _ = planned_as(state, seat, token)
     within = len(player.plan) if state.step == "action" else state.moments
     for moment in range(after + 1, within):
         if player.plan[moment] is None:

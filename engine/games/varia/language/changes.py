@@ -4,8 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine.games.varia.language.terms import GainedBan, GainedKeyword, Model, Side, Subtype, Type
-from engine.games.varia.language.values import Conditions, Number
+from engine.games.varia.language.terms import GainedBan, Keyword, Model, Side, Subtype, Type
+from engine.games.varia.language.values import Combined, Conditions, Number, Opposed, Unopposed
 from engine.text import Unfit
 
 Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
@@ -28,7 +28,7 @@ class Change(Model):
         power_dice: added to its number of power dice.
         focus_dice: added to its number of focus dice.
         ap: added to its cost.
-        keywords: the keywords it gains.
+        keywords: the keywords it gains; Fast and Spellfuse for as long as it is not planned.
         add: types that it is treated as having in addition to its own.
         drop: types that it is treated as not having.
         cannot: the things that cannot be done to it or that it cannot do.
@@ -45,7 +45,7 @@ class Change(Model):
     power_dice: int = Field(0, ge=-5, le=5)
     focus_dice: int = Field(0, ge=-5, le=5)
     ap: int = Field(0, ge=-10, le=10)
-    keywords: tuple[GainedKeyword, ...] = Field((), max_length=5)
+    keywords: tuple[Keyword, ...] = Field((), max_length=5)
     add: Types = ()
     drop: Types = ()
     cannot: tuple[GainedBan, ...] = Field((), max_length=2)
@@ -61,6 +61,15 @@ class Change(Model):
             if kind in self.add and other not in self.drop:
                 why = f"an action can't be both an attack and a block: drop {other!r} where you add {kind!r}"
                 raise Unfit("add", why)
+        return self
+
+    @model_validator(mode="after")
+    def _before_planning(self) -> "Change":
+        gained = next((each for each in ("fast", "spellfuse") if each in self.keywords), None)
+        for number, each in enumerate(self.when):
+            if gained is not None and isinstance(each, Opposed | Unopposed | Combined):
+                why = f"{gained!r} matters before an action is planned, and {each.check!r} asks about a planned one"
+                raise Unfit(f"when.{number}", why)
         return self
 
 

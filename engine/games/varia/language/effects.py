@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from engine.games.varia.language.changes import Change, Types, Until
-from engine.games.varia.language.terms import Model, Side, Subtype, Supertype, Which, Whom
+from engine.games.varia.language.terms import GainedKeyword, Model, Side, Subtype, Supertype, Which, Whom
 from engine.games.varia.language.values import Amount, CardCount, StackCount
 from engine.text import Name, Unfit
 
@@ -181,6 +181,7 @@ class ChangeAction(Change):
     effect: Literal["change"]
     what: Which = "this"
     until: Until = "end of moment"
+    keywords: tuple[GainedKeyword, ...] = Field((), max_length=5)
 
 
 class Retarget(Model):

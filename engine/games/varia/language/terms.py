@@ -46,7 +46,8 @@ Which: TypeAlias = Literal["this", "opposing", "opponent", "next", "opponent nex
 it opposes or not (rules, further rulings: the opposing action). In the next moment: the player's or the opponent's."""
 
 GainedKeyword: TypeAlias = Literal["impaired", "improved", "ranged"]
-"""A keyword that an action can gain once it is planned."""
+"""A keyword that an action can gain once it is planned. Fast and Spellfuse say how an action may be planned, so a card
+gains them before that."""
 
 GainedBan: TypeAlias = Literal["disrupt", "miss"]
 """The things an action can become immune to once it is planned: being disrupted, or missing."""
