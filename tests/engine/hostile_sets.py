@@ -218,6 +218,19 @@ VARIA: Final[dict[str, list[Card]]] = {
         action("B", "planned", *[make("Quick")] * 8, keywords=["fast"], cannot=["combine"]),
         stack("S", triggers=[{"on": "card forgotten", "when": LOOKS, "do": [gain("S"), DRAW]}] * 6),
     ],
+    "looks at everything": [
+        *[
+            item(
+                f"Gear {n}",
+                "start",
+                *[{"effect": "look", "source": source, "count": 10} for source in ("hand", "deck", "forgotten")] * 2,
+                *[{"effect": "look", "source": source, "count": "all"} for source in ("hand", "forgotten")],
+            )
+            for n in range(30)
+        ],
+        action("A", "planned", *[{"effect": "look", "source": "deck", "who": "self", "count": 10}] * 8),
+        action("B", "start", move("forget", "deck"), move("return", "forgotten", to="deck"), DRAW),
+    ],
     "shuffles": [action("A", "start", *[DISCARD_DECK, DRAW] * 4), item("Gear", "end", *[DISCARD_DECK, DRAW] * 4)],
     "piles moved to and fro": [
         action("A", "start", *[RETURN_DECK, DISCARD_DECK] * 4),

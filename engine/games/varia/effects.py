@@ -219,6 +219,29 @@ def _tell_returned(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Seq
     play.tell(events.Returned(owner, "forgotten", "hand", play.refs(cards)), (owner,), unseen)
 
 
+def _look(play: VariaPlay, due: Due, step: int, effect: e.Look) -> None:
+    """Show closed cards to the card's player. A hand's owner sees which these are; nobody else does.
+
+    What a player has been shown is noted with each card, so that views and guesses follow from it.
+    """
+    state, owner = play.state, _whom(play.state, due, effect.who)
+    found: list[int] = getattr(state.players[owner], effect.source)
+    count = len(found) if effect.count == "all" else effect.count
+    play.budget.spend(len(found))
+    if effect.source == "deck":
+        cards = found[::-1][:count]
+    elif count >= len(found):
+        cards = found[:]
+    else:
+        cards = play.dice.shuffle(f"look.{letter(owner)}", found)[:count]
+    if not cards or (effect.source == "hand" and owner == due.seat):
+        return
+    state.show(cards, mark(due.seat))
+    audience = (due.seat, owner) if effect.source == "hand" else (due.seat,)
+    told = events.Looked(due.seat, owner, effect.source, play.refs(cards))
+    play.tell(told, audience, events.LookedUnseen(due.seat, owner, effect.source, len(cards)))
+
+
 def _ruin(play: VariaPlay, seat: Seat, item: int) -> None:
     """Turn an item sideways; actions planned with it, including queued ones, are disrupted (seed, Ruined)."""
     player = play.state.players[seat]
@@ -378,6 +401,7 @@ _DO: Final[dict[type[Any], Callable[[VariaPlay, Due, int, Any], None]]] = {
     e.ChangeAP: _change_ap,
     e.Draw: _draw,
     e.MoveCards: _choose,
+    e.Look: _look,
     e.GainStacks: _gain_stacks,
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _create,

@@ -245,6 +245,25 @@ class ReturnedUnseen(SeatFact, frozen=True, tag="returned unseen"):
     count: int
 
 
+class Looked(SeatFact, frozen=True, tag="looked"):
+    """A player looked at cards of `target`'s that lie closed, as seen by the player who looked, and by a hand's owner.
+
+    Cards of a deck are in their order from the top.
+    """
+
+    target: Seat
+    source: Literal["hand", "deck", "forgotten"]
+    cards: tuple[CardRef, ...]
+
+
+class LookedUnseen(SeatFact, frozen=True, tag="looked unseen"):
+    """A player looked at cards of `target`'s that lie closed, as seen by everybody else."""
+
+    target: Seat
+    source: Literal["hand", "deck", "forgotten"]
+    count: int
+
+
 class Ruined(CardFact, frozen=True, tag="ruined"):
     """An item was turned sideways."""
 

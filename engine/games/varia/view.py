@@ -1,5 +1,7 @@
 """The view of a Varia match, and the states that a viewer cannot tell apart."""
 
+from functools import partial
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -58,6 +60,9 @@ class VariaSeatView(Struct, frozen=True):
     """The cards in the hand that the viewer knows."""
     deck_size: int
     deck: tuple[CardRef, ...] | None
+    deck_known: tuple[CardRef, ...]
+    """The cards on top of the deck that the viewer knows, from the top to the first unknown one; none for the viewer
+    who sees everything."""
     items: tuple[CardRef, ...]
     ruined: tuple[CardRef, ...]
     plan: tuple[ActionView | None, ...]
@@ -124,6 +129,7 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
         hand_known=state.refs([n for n in player.hand if state.knows(viewer, n)]),
         deck_size=len(player.deck),
         deck=state.refs(player.deck[::-1]) if everything else None,
+        deck_known=() if everything else state.refs(takewhile(partial(state.knows, viewer), reversed(player.deck))),
         items=state.refs(player.items),
         ruined=state.refs(player.ruined),
         plan=plan,

@@ -57,10 +57,12 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def known_and_queued(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
-    """Yield the cards in a player's hand that the viewer knows, then the queue."""
+    """Yield the cards in a player's hand and on top of the deck that the viewer knows, then the queue."""
     shown = view.seats[letter(seat)]
     if shown.hand_known and view.viewer != seat:
         yield words("varia.hand.known", cards=words.list_cards(shown.hand_known))
+    if shown.deck_known:
+        yield words("varia.deck.known", cards=words.list_cards(shown.deck_known))
     if shown.queue:
         yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 

@@ -1,6 +1,7 @@
 """Texts about the events of a Varia match, moment by moment: dice, totals, odds, and what they mean."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from bot.ui.games.episodes import Episode, FactKind, Kinds, Merged, cut
@@ -121,6 +122,11 @@ def _became(fact: e.Became, words: Words) -> str:
     return words(key, seat=SeatRef(fact.seat), cards=fact.cards, into=fact.into)
 
 
+def _looked(key: str, fact: e.Looked | e.LookedUnseen, words: Words) -> str:
+    """Say at whose cards a player looked; one's own are called so."""
+    return by_fields(f"varia.fact.{key}{'_own' if fact.target == fact.seat else ''}", "source")(fact, words)
+
+
 KINDS: Final[Kinds] = {
     e.FirstPlayerRolled: FactKind(_first_player),
     e.TurnBegan: FactKind(by_fields("varia.fact.turn_began")),
@@ -163,6 +169,8 @@ KINDS: Final[Kinds] = {
     e.ForgotUnseen: FactKind(by_fields("varia.fact.forgot_unseen", "source")),
     e.Returned: FactKind(by_fields("varia.fact.returned", "to")),
     e.ReturnedUnseen: FactKind(by_fields("varia.fact.returned_unseen", "to")),
+    e.Looked: FactKind(partial(_looked, "looked")),
+    e.LookedUnseen: FactKind(partial(_looked, "looked_unseen")),
     e.Ruined: FactKind(by_fields("varia.fact.ruined")),
     e.Repaired: FactKind(by_fields("varia.fact.repaired")),
     e.Became: FactKind(_became),

@@ -273,6 +273,15 @@ def _move_cards(each: e.MoveCards, words: Words) -> Rendered:
     return words(f"varia.effect.{each.effect}.{chooser}", cards=cards, source=source, to=to)
 
 
+def _look(each: e.Look, words: Words) -> Rendered:
+    """Return at how many cards a player looks, and where they lie."""
+    if each.count == "all":
+        cards = words("varia.cards.all", types="")
+    else:
+        cards = words("varia.cards" if each.source == "deck" else "varia.cards.chance", count=each.count, types="")
+    return words(f"varia.effect.look.{each.source}.{each.who}", cards=cards)
+
+
 def _token(each: e.CreateToken, words: Words) -> Rendered:
     token = words("varia.effect.copy") if each.token == "this" else words("varia.effect.token", token=each.token)
     line = words(f"varia.effect.create_{each.where.replace(' ', '_')}", token=token)
@@ -326,6 +335,7 @@ _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
     ),
     e.Draw: lambda each, words: _several(f"varia.effect.draw.{each.who}", each.count, words),
     e.MoveCards: _move_cards,
+    e.Look: _look,
     e.GainStacks: lambda each, words: _several(f"varia.effect.stacks.{each.who}", each.count, words, stack=each.stack),
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _token,

@@ -86,6 +86,26 @@ class MoveCards(Model):
         return self
 
 
+class Look(Model):
+    """Look at cards that lie closed, without moving them: only the card's player sees them.
+
+    From a deck, these are the top cards, in their order; in a hand or a forgotten pile, chance chooses.
+    """
+
+    effect: Literal["look"]
+    source: Literal["hand", "deck", "forgotten"] = "hand"
+    count: CardCount = 1
+    who: Whom = "opponent"
+
+    @model_validator(mode="after")
+    def _something_new(self) -> "Look":
+        if self.source == "hand" and self.who == "self":
+            raise Unfit("who", "everybody sees their own hand anyway")
+        if self.source == "deck" and self.count == "all":
+            raise Unfit("count", "of a deck, say how many cards")
+        return self
+
+
 class GainStacks(Model):
     """Gain stacks with a given name."""
 
@@ -205,6 +225,7 @@ Effect: TypeAlias = Annotated[
     | ChangeAP
     | Draw
     | MoveCards
+    | Look
     | GainStacks
     | LoseStacks
     | CreateToken
