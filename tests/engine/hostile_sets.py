@@ -79,6 +79,9 @@ CLASHERS: Final[Card] = {"power_dice": 10, "focus_dice": 10, "power": 1, "focus"
 KEEN: Final[Card] = {"keywords": ["improved"] * 5, "changes": [{"reroll_power": 5, "reroll_focus": 3}]}
 OPPONENTS: Final[Card] = {"target": "opponent"}
 ASKING: Final[Card] = {"when": [{"check": "opposed", "by": ["physical"]}] * 4, "add": ["fire"]}
+TO_QUEUE: Final[Card] = {"effect": "to queue", "what": "opponent"}
+FROM_QUEUE: Final[Card] = {"effect": "from queue"}
+PRICIER: Final[Card] = {"hp": 1, "when": LOOKS}
 ASKED: Final[Card] = {"on": "start", "when": [{"check": "opposed", "by": ["fire"]}] * 4, "do": [DRAW]}
 
 VARIA: Final[dict[str, list[Card]]] = {
@@ -316,6 +319,28 @@ VARIA: Final[dict[str, list[Card]]] = {
         ],
         action("A"),
     ],
+    "moves that set each other off": [
+        *[
+            item(
+                f"Gear {n}",
+                triggers=[
+                    {"on": on, "when": LOOKS, "do": [{"effect": "move", "to": to}, DRAW] * 2}
+                    for on, to in (("engage", "disengaged"), ("disengage", "engaged"))
+                ],
+            )
+            for n in range(30)
+        ],
+        action("A", "planned", {"effect": "move", "to": "engaged"}, {"effect": "move", "to": "disengaged"}),
+    ],
+    "to the queue and back": [
+        *[
+            item(f"Gear {n}", "start", *[TO_QUEUE, FROM_QUEUE, {**FROM_QUEUE, "who": "opponent"}] * 2)
+            for n in range(20)
+        ],
+        SPAWN,
+        action("A", "start", *[make("Spawn"), {**TO_QUEUE, "what": "next"}] * 4),
+        action("B", "perform", make(), TO_QUEUE, {**TO_QUEUE, "what": "this"}, **OPPONENTS),
+    ],
     "triggers that are asked for": [
         action("A", triggers=[{"on": "start", "may": True, "do": AVALANCHE}] * 2),
         action("B", triggers=[{"on": "discarded", "may": True, "do": [RETURN_ALL]}]),
@@ -394,6 +419,10 @@ VARIA: Final[dict[str, list[Card]]] = {
         action("A"),
     ],
     "payments in health": [action("A", "perform", *[make()] * 8, cost={"hp": 30}), action("B", cost={"ap": 30})],
+    "prices in health": [
+        *[item(f"Gear {n}", grants=[{**PRICIER, "of": of} for of in ("self", "opponent")]) for n in range(30)],
+        action("A", "perform", *[make()] * 8, changes=[{"hp": -10, "when": LOOKS}] * 6),
+    ],
 }
 """Kinds of hostile Varia set, by their effect."""
 

@@ -87,17 +87,17 @@ def planned_as(state: VariaState, seat: Seat, card: int) -> tuple[bool, int]:
     """
     printed = state.cards.printed((state.card(card),))
     fast, spellfuse = printed.fast, printed.spellfuse
-    if not state.cards.hastening:
-        return fast, spellfuse
-    kinds = base_figures(state, Action((card,), 0)).kinds
-    rules = [(each, seat) for each in printed.changes]
-    rules += [(each.modifier, seat) for each in state.in_play(seat).own if each.concerns(kinds)]
-    rules += [(each.modifier, 1 - seat) for each in state.in_play(1 - seat).others if each.concerns(kinds)]
-    state.spend(1 + len(rules))
+    rules = [(each, seat) for each in printed.changes if each.hastens]
+    mine, theirs = state.in_play(seat).hastening, state.in_play(1 - seat).hastening
+    if mine or theirs:
+        kinds = base_figures(state, Action((card,), 0)).kinds
+        rules += [(each.modifier, seat) for each in mine if not each.of_opponent and each.concerns(kinds)]
+        rules += [(each.modifier, 1 - seat) for each in theirs if each.of_opponent and each.concerns(kinds)]
+        state.spend(len(mine) + len(theirs))
     for modifier, whose in rules:
         if state.exhausted:
             break
-        if (modifier.fast or modifier.spellfuse) and holds(state, whose, modifier.when, None):
+        if holds(state, whose, modifier.when, None):
             fast, spellfuse = fast or modifier.fast, spellfuse + modifier.spellfuse
     return fast, spellfuse
 
@@ -156,7 +156,8 @@ class _Work:
         self.change(effects, retyping=False)
         if not self.fields:
             return self.profile
-        return replace(self.profile, **{**self.fields, "ap": max(0, self.value("ap"))})
+        costs = {name: max(0, self.value(name)) for name in ("ap", "hp")}
+        return replace(self.profile, **{**self.fields, **costs})
 
     def retype(self, effects: Sequence[Continuous], asked: int) -> None:
         """Apply all type changes; `asked` counts the actions whose types are being asked for, with this one."""
@@ -214,7 +215,7 @@ class _Work:
                 self.fields["triggers"] = self.value("triggers") + continuous.triggers
         elif continuous.early and self.holds(modifier, whose):
             for step in modifier.steps:
-                if step.field == "ap":
+                if step.field in ("ap", "hp"):
                     self.step(step)
             before = tuple([each for each in continuous.triggers if each.trigger.on == "perform"])
             if before:

@@ -13,7 +13,17 @@ from pydantic import Field, model_validator
 
 from engine.contract import CardFault, CardSet
 from engine.games.varia.language.changes import Change, Filter, Sees, Types
-from engine.games.varia.language.effects import Become, ChangeAction, CreateToken, Disrupt, Effect, Join, Retarget
+from engine.games.varia.language.effects import (
+    Become,
+    ChangeAction,
+    CreateToken,
+    Disrupt,
+    Effect,
+    FromQueue,
+    Join,
+    Retarget,
+    ToQueue,
+)
 from engine.games.varia.language.terms import (
     ActionBan,
     AnyKeyword,
@@ -43,11 +53,13 @@ Occasion: TypeAlias = Literal[
     "card drawn",
     "card discarded",
     "card forgotten",
+    "engage",
+    "disengage",
 ]
 """When a trigger occurs: when its action is planned, just before an action is performed, at the start of the moment,
 when an attack hits, when an attack hits the card's player, at the end of the moment, at the start of the turn, when the
-card itself is drawn, discarded or forgotten, when the item is ruined, or when any card of the player is drawn,
-discarded or forgotten."""
+card itself is drawn, discarded or forgotten, when the item is ruined, when any card of the player is drawn, discarded
+or forgotten, or when the player engages or disengages."""
 
 OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded", "forgotten")
 """The occasions for an action's own triggers."""
@@ -55,13 +67,13 @@ OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "disc
 OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
 """The occasions for triggers on tokens and items' actions, which are never in the hand or in a pile."""
 
-OF_CARDS: Final = ("card drawn", "card discarded", "card forgotten")
-"""The occasions on which something happens to any card of the player."""
+NOTICED: Final = ("card drawn", "card discarded", "card forgotten", "engage", "disengage")
+"""The occasions on which something happens to any card of the player, or the player moves."""
 
-OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn", *OF_CARDS)
+OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn", *NOTICED)
 """The occasions for triggers on lasting cards: items, stacks, and cards that act from the discard pile."""
 
-AWAY: Final = ("turn", "drawn", "discarded", "forgotten", "ruined", *OF_CARDS)
+AWAY: Final = ("turn", "drawn", "discarded", "forgotten", "ruined", *NOTICED)
 """The occasions that are outside moments or unrelated to a moment's action."""
 
 OF_GRANTED: Final = ("perform", "start", "hit", "end")
@@ -101,12 +113,17 @@ class Trigger(Model):
     def _possible(self) -> "Trigger":
         if self.on in AWAY:
             for step, effect in enumerate(self.do):
-                if isinstance(effect, Disrupt | Become | ChangeAction | Retarget | CreateToken):
+                if isinstance(effect, Disrupt | Become | ChangeAction | Retarget | CreateToken | ToQueue | FromQueue):
                     why = f"{effect.effect!r} needs an action of this moment, and on {self.on!r} there is none"
                     raise Unfit(f"do.{step}.effect", why)
                 if getattr(effect, "who", None) == "target":
                     why = f"on {self.on!r} the action has no target, so you can't use 'target'"
                     raise Unfit(f"do.{step}.who", why)
+        if self.on == "planned":
+            for step, effect in enumerate(self.do):
+                if isinstance(effect, ToQueue | FromQueue):
+                    why = "nothing is planned into the queue or out of it; wait for a moment, for example with 'start'"
+                    raise Unfit(f"do.{step}.effect", why)
         return self
 
 
@@ -393,7 +410,7 @@ def _trigger_lists(card: AnyCard | KeywordRule) -> Iterator[tuple[str, Triggers]
 def _vain_limits(trigger: Trigger) -> Iterator[str]:
     """Yield the fields of a trigger that can never be met, or never fail, because there is no action to ask about.
 
-    A card may be drawn, discarded, forgotten or ruined in a moment, so conditions about that moment may be met.
+    All but the start of the turn may happen in a moment, so conditions about that moment may be met.
     """
     if trigger.on in AWAY:
         yield from (field for field in ("types", "without") if getattr(trigger, field))

@@ -16,7 +16,7 @@ from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import MOST_CHANGES
 from engine.games.varia.state import VariaState
-from engine.games.varia.timeline import create_token, join, join_token
+from engine.games.varia.timeline import create_token, join, join_token, move_from_queue, move_to_queue
 from engine.games.varia.values import kinds_seen, number, side
 from engine.text import slug
 
@@ -297,7 +297,7 @@ def _join(play: VariaPlay, due: Due, step: int, effect: e.Join) -> None:
 
 
 def _to_action(
-    play: VariaPlay, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget
+    play: VariaPlay, due: Due, step: int, effect: e.Disrupt | e.ToQueue | e.Become | e.ChangeAction | e.Retarget
 ) -> None:
     """Apply an effect to an action in this moment or the next one.
 
@@ -317,10 +317,9 @@ def _to_action(
         return
     match effect:
         case e.Disrupt():
-            if "disrupt" in profile_of(state, seat, action, moment).cannot:
-                play.tell(events.Prevented(seat, "disrupt"))
-            else:
-                _turn(play, seat, moment, action)
+            _disrupt(play, seat, moment, action)
+        case e.ToQueue():
+            move_to_queue(play, seat, moment)
         case e.Become():
             _become(play, due, step, effect, seat, moment)
         case e.ChangeAction():
@@ -332,6 +331,17 @@ def _to_action(
             if target != action.target:
                 state.players[seat].plan[moment] = replace(action, target=target)
                 play.tell(events.Retargeted(seat, moment + 1, play.refs(action.cards), target))
+
+
+def _from_queue(play: VariaPlay, due: Due, step: int, effect: e.FromQueue) -> None:
+    move_from_queue(play, _whom(play.state, due, effect.who), due.moment)
+
+
+def _disrupt(play: VariaPlay, seat: Seat, moment: int, action: Action) -> None:
+    if "disrupt" in profile_of(play.state, seat, action, moment).cannot:
+        play.tell(events.Prevented(seat, "disrupt"))
+    else:
+        _turn(play, seat, moment, action)
 
 
 def _turn(play: VariaPlay, seat: Seat, moment: int, action: Action) -> None:
@@ -406,6 +416,8 @@ _DO: Final[dict[type[Any], Callable[[VariaPlay, Due, int, Any], None]]] = {
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _create,
     e.Disrupt: _to_action,
+    e.ToQueue: _to_action,
+    e.FromQueue: _from_queue,
     e.Ruin: _choose,
     e.Repair: _choose,
     e.Become: _to_action,

@@ -68,7 +68,7 @@ class Replaced(SeatFact, frozen=True, tag="replaced"):
 
 
 class ReturnedFromQueue(MomentFact, frozen=True, tag="returned from queue"):
-    """A queued action had to go onto the timeline."""
+    """A queued action had to go onto the timeline, or an effect moved it there."""
 
 
 class TokenCreated(MomentFact, frozen=True, tag="token created"):
@@ -112,9 +112,9 @@ class TookSure(SeatFact, frozen=True, tag="took sure"):
 
 
 class Queued(SeatFact, frozen=True, tag="queued"):
-    """Actions went to the queue: first the one that `why` refers to, then all that followed it."""
+    """Actions went to the queue: first the one that `why` refers to, then all that followed it; "moved" is alone."""
 
-    why: Literal["unpaid", "declined", "beyond"]
+    why: Literal["unpaid", "declined", "beyond", "moved"]
     actions: tuple[tuple[CardRef, ...], ...]
 
 

@@ -102,6 +102,7 @@ class InPlay:
         early: whether some of them act on actions that are not performed yet.
         sure: whether some of them offer a sure number.
         occasions: the occasions for the triggers that they grant.
+        hastening: the rules, for anybody's actions, that change how a card may be planned.
     """
 
     number: int
@@ -117,6 +118,7 @@ class InPlay:
     early: bool
     sure: bool
     occasions: frozenset[str]
+    hastening: tuple[Continuous, ...]
 
 
 def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
@@ -139,4 +141,5 @@ def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
         early=any(part.early for part in parts),
         sure=any(part.sure for part in parts),
         occasions=frozenset(on for part in parts for on in part.occasions),
+        hastening=tuple(each for part in parts for each in part.hastening),
     )

@@ -41,6 +41,11 @@ class Modifier:
     fast: bool = False
     spellfuse: int = 0
 
+    @property
+    def hastens(self) -> bool:
+        """Whether it changes how a card may be planned."""
+        return self.fast or self.spellfuse > 0
+
 
 def modifier(change: Change) -> Modifier:
     """Return a change in the form in which it is applied."""
@@ -53,7 +58,8 @@ def modifier(change: Change) -> Modifier:
         if getattr(change, f"{name}_dice")
     ]
     improved = change.keywords.count("improved") - change.keywords.count("impaired")
-    steps += [ProfileChange("sum", name, value) for name, value in (("ap", change.ap), ("improved", improved)) if value]
+    sums = (("ap", change.ap), ("hp", change.hp), ("improved", improved))
+    steps += [ProfileChange("sum", name, value) for name, value in sums if value]
     if "ranged" in change.keywords:
         steps.append(ProfileChange(how="set", field="ranged", value=True))
     if change.add or change.drop:

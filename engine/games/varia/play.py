@@ -25,7 +25,7 @@ class VariaPlay(kit.Play[VariaState]):
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
-        """Triggers that are due because of what happened to cards, before they are added to the agenda."""
+        """Triggers that are due because of cards or a movement, before they are added to the agenda."""
 
     def told(self) -> tuple[Event, ...]:
         """End the pick and return its events."""
@@ -40,7 +40,7 @@ class VariaPlay(kit.Play[VariaState]):
         self.fresh += [Due(card.owner, "card", each.origin, each.number, moment, number) for each in triggers]
 
     def notice(self, on: str, seat: Seat, count: int) -> None:
-        """Make due what something lasting of a player's does as each of `count` cards is drawn, discarded or forgotten.
+        """Make due what something lasting of a player's does `count` times: once for each card, or as the player moves.
 
         A card does not notice its own way into the discard pile, nor what is discarded together with it, so discards
         are noticed before they move.
@@ -221,9 +221,11 @@ class VariaPlay(kit.Play[VariaState]):
 
     def move(self, seat: Seat, *, engaged: bool) -> None:
         """Engage or disengage; nothing happens if the distance is already right."""
-        if self.state.engaged != engaged and self.may(seat, "engage" if engaged else "disengage"):
+        move: Literal["engage", "disengage"] = "engage" if engaged else "disengage"
+        if self.state.engaged != engaged and self.may(seat, move):
             self.state.engaged = engaged
             self.tell(events.Moved(seat, engaged))
+            self.notice(move, seat, 1)
 
     # The end
 

@@ -7,7 +7,7 @@ from engine.contract import Cards, IllegalSet
 from engine.games.varia.card_profiles import Profile, merged
 from engine.games.varia.cards import (
     FATIGUE,
-    OF_CARDS,
+    NOTICED,
     ActionCard,
     AnyCard,
     Figures,
@@ -23,7 +23,6 @@ from engine.games.varia.cards import (
     lasting_rules,
 )
 from engine.games.varia.language import effects as e
-from engine.games.varia.language.changes import Change
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
 from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play, sights
@@ -57,8 +56,6 @@ class VariaCards(Cards):
         if found:
             raise IllegalSet(found)
         self._unsure = _unsure([*self.by_id.values(), *keywords])
-        self.forgetting_commits = not self._unsure.isdisjoint(FORGETTING)
-        """Whether an action that is replaced may set off something that cannot be undone."""
         self._triggers: dict[str, list[Trigger]] = {}
         self._lasting: dict[str, InPlay] = {}
         self._profiles: dict[tuple[str, ...], Profile] = {}
@@ -76,15 +73,11 @@ class VariaCards(Cards):
         """The printed types of every card that is an action or holds one."""
         actions = {card.id: figures for card in self.by_id.values() if (figures := action_of(card)) is not None}
         self._targets: dict[str, str] = {card: figures.target for card, figures in actions.items()}
-        changes = [part for card in self.by_id.values() for _, part in parts(card) if isinstance(part, Change)]
-        changes += [each for keyword in keywords for each in keyword.changes]
-        self.hastening = any({"fast", "spellfuse"} & set(each.keywords) for each in changes)
-        """Whether any card may be Fast or have Spellfuse without having it printed."""
         self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
         """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
-        self.noticed = frozenset(on for rules in self._lasting.values() for on in rules.triggers if on in OF_CARDS)
-        """What may happen to a card so that something lasting acts."""
+        self.noticed = frozenset(on for rules in self._lasting.values() for on in rules.triggers if on in NOTICED)
+        """What may happen to a player's cards, or as a player moves, so that something lasting acts."""
         optional = {card for card, known in self._triggers.items() if any(each.may for each in known)}
         self.optional = {card: number for number, card in enumerate(sorted(optional))}
         """The cards with effects that their player may decline, each with a number."""
@@ -152,6 +145,7 @@ class VariaCards(Cards):
             early=any(each.early for each in grants),
             sure=any(grant.sure is not None for grant in rules.grants),
             occasions=frozenset(each.trigger.on for grant in grants for each in grant.triggers),
+            hastening=tuple(each for each in grants if each.modifier.hastens),
         )
 
     def _continuous(self, origin: str, grant: Grant) -> Continuous:
@@ -163,7 +157,7 @@ class VariaCards(Cards):
             of_opponent=grant.of == "opponent",
             nth=grant.nth,
             triggers=self._print(origin, grant.triggers),
-            early=bool(grant.ap) or any(each.on == "perform" for each in grant.triggers),
+            early=bool(grant.ap or grant.hp) or any(each.on == "perform" for each in grant.triggers),
             stage=2 if not changed.retypes else 0 if grant.nth is None else 1,
         )
 
@@ -205,6 +199,10 @@ class VariaCards(Cards):
     def trigger(self, origin: str, number: int) -> Trigger:
         """Return a trigger by the definition that prints it and its number there."""
         return self._triggers[origin][number]
+
+    def sets_off(self, *occasions: str) -> bool:
+        """Whether something that cannot be undone may occur on one of some occasions."""
+        return not self._unsure.isdisjoint(occasions)
 
     def commits(self, trigger: Trigger) -> bool:
         """Whether a trigger cannot be undone, because it uses chance, shows cards or may end the match."""
@@ -256,11 +254,17 @@ def _kinds(card: AnyCard) -> frozenset[str]:
 FORGETTING: Final = ("forgotten", "card forgotten")
 """What may occur as an action is replaced."""
 
+MOVES: Final = {"engaged": "engage", "disengaged": "disengage"}
+"""What may occur as a player moves."""
+
+BROUGHT_ABOUT: Final = (*FORGETTING, *MOVES.values())
+"""What effects that can be undone may bring about."""
+
 
 def _unsure(cards: Iterable[AnyCard | KeywordRule]) -> frozenset[str]:
     """Return what may set off a trigger that cannot be undone, of what effects that can be undone bring about."""
     triggers = [
-        part for card in cards for _, part in parts(card) if isinstance(part, Trigger) and part.on in FORGETTING
+        part for card in cards for _, part in parts(card) if isinstance(part, Trigger) and part.on in BROUGHT_ABOUT
     ]
     found = frozenset[str]()
     while True:
@@ -275,10 +279,12 @@ def _commits(effect: e.Effect, unsure: frozenset[str]) -> bool:
 
     So does one that may set off a trigger of which that is true: `unsure` says on which occasions there is any.
     """
+    if isinstance(effect, e.Move):
+        return MOVES[effect.to] in unsure
     if isinstance(effect, e.CreateToken):  # a token may replace an action
         return not unsure.isdisjoint(FORGETTING)
     if isinstance(effect, e.GainStacks):
         return isinstance(effect.count, Roll)
     if isinstance(effect, e.Heal | e.ChangeAP):
         return isinstance(effect.amount, Roll)
-    return not isinstance(effect, e.LoseStacks | e.Become | e.ChangeAction | e.Move | e.Disrupt | e.Retarget | e.Repair)
+    return not isinstance(effect, e.LoseStacks | e.Become | e.ChangeAction | e.Disrupt | e.Retarget | e.Repair)

@@ -21,6 +21,7 @@ from engine.games.varia.pieces import (
     PlacePrompt,
     SurePrompt,
 )
+from engine.games.varia.pool import FORGETTING
 from engine.games.varia.rulings import ITEM_USES, STARTING_AP
 from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import (
@@ -110,7 +111,8 @@ def _clock(state: VariaState, seat: Seat) -> str:
 def _movement(state: VariaState) -> Decision:
     """Ask whether to make the one possible change of distance or to stay (rules, further rulings: movement step)."""
     change = "disengage" if state.engaged else "engage"
-    options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
+    moves = Option(change, Message(f"varia.pick.{change}"), final=state.cards.sets_off(change))
+    options = [moves, Option("stay", Message("varia.pick.stay"))]
     blocked = []
     if state.forbidden(state.active, change):
         option = options.pop(0)
@@ -392,7 +394,7 @@ def _commits(state: VariaState, cards: tuple[int, ...], how: How) -> bool:
 
 def _forgets(state: VariaState, how: How) -> bool:
     """Whether a replacement may set off something that cannot be undone, because an action is forgotten."""
-    return how == "replace" and state.cards.forgetting_commits
+    return how == "replace" and state.cards.sets_off(*FORGETTING)
 
 
 def _commits_at_once(state: VariaState, cards: tuple[int, ...], how: How = "plan") -> bool:

@@ -68,7 +68,7 @@ def next_moment(state: VariaState, seat: Seat) -> int | None:
 
 
 def empty_moments(state: VariaState, seat: Seat) -> list[int]:
-    """Return the moments in which a player has no action, in the reaction step."""
+    """Return the moments of the timeline in which a player has no action."""
     plan = state.players[seat].plan
     return [moment for moment in range(state.moments) if plan[moment] is None]
 
@@ -328,6 +328,27 @@ def queue_from(play: VariaPlay, seat: Seat, moment: int, why: Literal["unpaid", 
     player.plan[moment:] = stay
     player.queue = [_lasting(action) for action in going] + player.queue
     play.tell(events.Queued(seat, why, tuple([play.refs(action.cards) for action in going])))
+
+
+def move_to_queue(play: VariaPlay, seat: Seat, moment: int) -> None:
+    """Move a player's action from a moment into the queue, alone, in front of those waiting there."""
+    player = play.state.players[seat]
+    action, player.plan[moment] = player.plan[moment], None
+    if action is not None:
+        player.queue = [_lasting(action), *player.queue]
+        play.tell(events.Queued(seat, "moved", (play.refs(action.cards),)))
+
+
+def move_from_queue(play: VariaPlay, seat: Seat, after: int) -> None:
+    """Move a player's first queued action into the first later moment that is empty, if there is one.
+
+    That is not planning (seed, The Queue).
+    """
+    state, player = play.state, play.state.players[seat]
+    empty = [moment for moment in empty_moments(state, seat) if moment > after]
+    if empty and player.queue:
+        player.plan[empty[0]] = action = player.queue.pop(0)
+        play.tell(events.ReturnedFromQueue(seat, empty[0] + 1, play.refs(action.cards)))
 
 
 def _lasting(action: Action) -> Action:

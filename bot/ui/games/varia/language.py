@@ -106,8 +106,9 @@ def change(each: Change, whose: Rendered, words: Words, *, own: bool = False) ->
 def fragments(each: Change, words: Words) -> list[Rendered]:
     """Return the wording of each single change."""
     found = _figures(each, words)
-    if each.ap:
-        found.append(words("varia.change.ap", change=Rendered(f"{each.ap:+d}")))
+    for cost in ("ap", "hp"):
+        if getattr(each, cost):
+            found.append(words(f"varia.change.{cost}", change=Rendered(f"{getattr(each, cost):+d}")))
     found += [words(f"varia.keyword.{name}") for name in each.keywords]
     if each.add:
         found.append(words("varia.change.add", types=types(each.add, words)))
@@ -340,6 +341,8 @@ _EFFECTS: Final[dict[type[Any], Callable[[Any, Words], Rendered]]] = {
     e.LoseStacks: _lose_stacks,
     e.CreateToken: _token,
     e.Disrupt: lambda each, words: words("varia.effect.disrupt", what=which(each.what, words)),
+    e.ToQueue: lambda each, words: words("varia.effect.to_queue", what=which(each.what, words)),
+    e.FromQueue: lambda each, words: words(f"varia.effect.from_queue.{each.who}"),
     e.Ruin: lambda each, words: words(f"varia.effect.ruin.{each.who}"),
     e.Repair: lambda each, words: words(f"varia.effect.repair.{each.who}"),
     e.Become: _become,

@@ -28,6 +28,7 @@ class Change(Model):
         power_dice: added to its number of power dice.
         focus_dice: added to its number of focus dice.
         ap: added to its cost.
+        hp: added to what it costs in health points.
         keywords: the keywords it gains; Fast and Spellfuse for as long as it is not planned.
         add: types that it is treated as having in addition to its own.
         drop: types that it is treated as not having.
@@ -45,6 +46,7 @@ class Change(Model):
     power_dice: int = Field(0, ge=-5, le=5)
     focus_dice: int = Field(0, ge=-5, le=5)
     ap: int = Field(0, ge=-10, le=10)
+    hp: int = Field(0, ge=-10, le=10)
     keywords: tuple[Keyword, ...] = Field((), max_length=5)
     add: Types = ()
     drop: Types = ()

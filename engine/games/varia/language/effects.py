@@ -144,6 +144,23 @@ class Disrupt(Model):
     what: Which = "opposing"
 
 
+class ToQueue(Model):
+    """Move an action from its moment into its player's queue, in front of what waits there.
+
+    It leaves the moment empty, also if it has been performed; it is paid for when it comes back.
+    """
+
+    effect: Literal["to queue"]
+    what: Which = "opposing"
+
+
+class FromQueue(Model):
+    """Move the first action of a player's queue into that player's next empty moment, if there is one."""
+
+    effect: Literal["from queue"]
+    who: Whom = "self"
+
+
 class Ruin(Model):
     """Turn sideways an item that the card's player chooses; actions planned with it are disrupted."""
 
@@ -230,6 +247,8 @@ Effect: TypeAlias = Annotated[
     | LoseStacks
     | CreateToken
     | Disrupt
+    | ToQueue
+    | FromQueue
     | Ruin
     | Repair
     | Become

@@ -145,7 +145,7 @@ class Watch:
 
     def _prevents(self, fact: Fact, due: Expected) -> bool:
         match fact:
-            case e.Disrupted() if due.carrier != "lasting":
+            case e.Disrupted() | e.Queued() if due.carrier != "lasting":
                 return fact.seat == due.seat
             case e.Became() if due.carrier == "own":
                 return fact.seat == due.seat and bool(fact.into)
