@@ -87,6 +87,7 @@ def planned_as(state: VariaState, seat: Seat, card: int) -> tuple[bool, int]:
     """
     printed = state.cards.printed((state.card(card),))
     fast, spellfuse = printed.fast, printed.spellfuse
+    state.look(1 + len(printed.changes))
     rules = [(each, seat) for each in printed.changes if each.hastens]
     mine, theirs = state.in_play(seat).hastening, state.in_play(1 - seat).hastening
     if mine or theirs:

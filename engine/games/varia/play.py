@@ -127,6 +127,7 @@ class VariaPlay(kit.Play[VariaState]):
         Items go back to the item zone and tokens cease to exist (rules, ambiguities: combo with an item's action).
         """
         state, player = self.state, self.state.players[seat]
+        state.look(1 + len(action.cards))
         cards = [number for number in action.cards if not state.instances[number].token]
         items = [number for number in cards if state.cards.is_item(state.card(number))]
         player.items += items
