@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.match.streaks import day_of
+from bot.host.puzzles.streaks import day_of
 from bot.ui.messages.custom_ids import parse
 from bot.ui.texts.words import Words
 from cardsdb.puzzle_days import listed, puzzle_day

@@ -16,9 +16,9 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby.position_start import Beginning, Place, begin_from_position
 from bot.host.match.panel_actions import NotAtTable
-from bot.host.match.puzzles import PUZZLE, PuzzleProgress
-from bot.host.match.streaks import DAY, Streak, day_of, open_days, streak
 from bot.host.match.unit_of_work import load
+from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress
+from bot.host.puzzles.streaks import DAY, Streak, day_of, open_days, streak
 from bot.storage import tries
 from cardsdb.puzzle_days import FIRST_DAY, Listed, listed, puzzle_day
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle

@@ -19,7 +19,6 @@ from bot.host.match.explanations import explain, explanation
 from bot.host.match.foresight import Foresight
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.players import Player, players_of
-from bot.host.match.puzzles import PuzzlePanel
 from bot.host.match.queries import record_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -35,6 +34,7 @@ from bot.host.match.unit_of_work import (
     store,
 )
 from bot.host.match.vote import Vote
+from bot.host.puzzles.attempts import PuzzlePanel
 from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow

@@ -19,9 +19,9 @@ from bot.host.match.drafts import Draft, asked_of, choose, made_of, played, undo
 from bot.host.match.event_rows import event_row
 from bot.host.match.foreseen import passes, passing
 from bot.host.match.position import Position
-from bot.host.match.puzzles import attempt_of
 from bot.host.match.replay import POSITION, UPGRADE, StoredState, opening
 from bot.host.match.vote import Vote
+from bot.host.puzzles.attempts import attempt_of
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
 from bot.storage.seats import Sitter
 from bot.storage.timers import TimerKey

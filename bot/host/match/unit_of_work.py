@@ -14,9 +14,9 @@ from bot.host.match import quiet_turns
 from bot.host.match.explanations import explain
 from bot.host.match.players import players_of
 from bot.host.match.position import Position
-from bot.host.match.puzzles import Attempt
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
+from bot.host.puzzles.attempts import Attempt
 from bot.storage import matches, outbox, panels, people, timers, tournaments
 from bot.storage import seats as sitting
 from bot.storage.destination import Destination

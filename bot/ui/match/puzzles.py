@@ -9,8 +9,8 @@ from discord import ButtonStyle
 
 from bot.host.lobby.puzzles import DayPuzzle, PuzzleList
 from bot.host.match.panel_actions import Panel
-from bot.host.match.puzzles import PuzzlePanel, PuzzleProof
-from bot.host.match.streaks import DAY, Streak, closes
+from bot.host.puzzles.attempts import PuzzlePanel, PuzzleProof
+from bot.host.puzzles.streaks import DAY, Streak, closes
 from bot.ui.messages.components import LABEL, Part, Row, action_row, button_to, layout
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing

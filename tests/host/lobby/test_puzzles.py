@@ -13,9 +13,9 @@ from bot.host.lobby.position_start import Beginning, Place, begin_from_position
 from bot.host.lobby.publication import publish
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
-from bot.host.match.puzzles import PUZZLE, PuzzleProgress
-from bot.host.match.streaks import DAY, Streak, closes, day_of
 from bot.host.operations import privacy
+from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress
+from bot.host.puzzles.streaks import DAY, Streak, closes, day_of
 from bot.host.review.hints import hint
 from bot.storage import timers, tries
 from bot.storage.tries import TryRow

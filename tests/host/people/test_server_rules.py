@@ -17,10 +17,10 @@ from bot.host.lobby.lessons import begin_lesson, lessons
 from bot.host.lobby.position_start import Place
 from bot.host.lobby.puzzles import begin_day, begin_practice
 from bot.host.match import panel_actions
-from bot.host.match.streaks import day_of
 from bot.host.operations import privacy
 from bot.host.people import settings
 from bot.host.people.settings import MOST_BARRED, Unsettable
+from bot.host.puzzles.streaks import day_of
 from bot.host.tournament import creation, entry, management
 from bot.interactions.router import ACTIONS
 from tests.host.lobby.test_forks import forked

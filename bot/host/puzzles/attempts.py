@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.match.streaks import Streak, is_open, streak
+from bot.host.puzzles.streaks import Streak, is_open, streak
 from bot.storage import tries
 from bot.storage.tries import TryRow
 from cardsdb.puzzle_files import shipped_puzzle

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.match.streaks import Streak, closes, day_of, is_open, open_days, streak
+from bot.host.puzzles.streaks import Streak, closes, day_of, is_open, open_days, streak
 
 DAY = timedelta(days=1)
 FIRST = date(2027, 1, 1)

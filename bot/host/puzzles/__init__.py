@@ -1,0 +1,1 @@
+"""The puzzle of the day: its dates and streaks, and a person's attempt at it."""
