@@ -13,6 +13,7 @@ from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.match.timers import HOUSE, RUNNING
 from bot.host.operations import grace
+from bot.host.puzzles import daily_posts
 from bot.host.ratings.rating import rate
 from bot.host.seasons import counting
 from bot.host.tournament import absence, corrections, games, progress, rounds
@@ -42,11 +43,13 @@ HOOKS: Final = Hooks(
         **absence.TIMERS,
         **counting.TIMERS,
         **grace.TIMERS,
+        **daily_posts.TIMERS,
     },
     worked=(HOUSE, tournament_timers.PAIRING.name, *JOBS),
     running=(*RUNNING, *tournament_timers.RUNNING, grace.ENDING.name),
     on_result=(rate, crown),
     on_end=(absence.on_end, progress.on_end, stakes.on_end, lobby.on_end),
     on_unstarted=(games.on_unstarted,),
+    on_settings=(daily_posts.schedule,),
 )
 """The callbacks, in order: players who have not shown up lose a series before it continues. Stakes follow."""

@@ -10,11 +10,13 @@ from bot.host import access
 from bot.host.kernel.errors import Unreadable
 from bot.host.lobby import puzzles
 from bot.host.lobby.position_start import Place
+from bot.host.puzzles import weeks
 from bot.interactions import panel
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.installations import is_by_person_alone
 from bot.rendering.languages import spoken_by
+from bot.ui.match import daily_puzzle
 from bot.ui.match import puzzles as puzzles_ui
 from bot.ui.messages.custom_ids import CustomId, only
 
@@ -23,8 +25,17 @@ ACTIONS: Final = Actions(access.anyone)
 
 async def puzzle(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the puzzles that the person can solve."""
-    found = await puzzles.puzzle_list(front.host, interaction.user.id)
-    return Answer(puzzles_ui.puzzles(found, spoken_by(interaction)))
+    guild = _place(interaction).guild
+    found = await puzzles.puzzle_list(front.host, interaction.user.id, guild)
+    words = spoken_by(interaction)
+    return Answer(puzzles_ui.puzzles(found, words, [] if guild is None else [daily_puzzle.to_week(words)]))
+
+
+@ACTIONS.click("puzzleweek", rule=access.server_member, anew=True)
+async def on_week(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the server's table of this week."""
+    found = await weeks.this_week(front.host, click.guild_id or 0)
+    return Answer(daily_puzzle.week(found, click.user.id, spoken_by(click)))
 
 
 @ACTIONS.click("puzzle", anew=True)

@@ -84,8 +84,8 @@ class Delivery:
         """Send a post; it never appears twice."""
         if row.kind == outbox.GREETING:
             return await greet(self.host, self.discord, row, self._send_to)
-        if row.destination.kind is Kind.LOG:
-            report = await server_posts.log(self.host, row, self._send_to)
+        if row.destination.kind in server_posts.CHOSEN:
+            report = await server_posts.to_chosen(self.host, row, self._send_to)
             return await self._removed(row.destination) or report if isinstance(report, Lost) else report
         if row.kind == "lost":
             return await server_posts.tell_owner(self.discord, row, self._send_to)
@@ -128,6 +128,8 @@ class Delivery:
         if message is None:
             return Sent()
         sent = await self._edited(post, message, channel, late=whole is not None)
+        if sent is None and post.destination.kind is Kind.PUZZLES:
+            return Sent()  # whoever deleted it does not want it
         if sent is None and row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
             there = await self.discord.find(channel, post.mark, row.tried)
             sent = None if there == post.message else there
@@ -336,7 +338,7 @@ class Delivery:
             if destination.kind is Kind.TOURNAMENT:
                 event = await tournaments.get(connection, number)
                 guild = None if event is None else event.guild
-            elif destination.kind is Kind.LOG:
+            elif destination.kind in server_posts.CHOSEN:
                 guild = number
             else:
                 match = await matches.whereabouts(connection, number)

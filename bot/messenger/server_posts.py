@@ -1,4 +1,4 @@
-"""Delivery of posts about a server: its log, and what its owner has to know."""
+"""Delivery of posts about a server: its log, its puzzle of the day, and what its owner has to know."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -10,6 +10,8 @@ from bot.host.workers.delivery_results import Later, Lost, Never, Report
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import Busy, NextPlace, Unreachable
+from bot.storage import outbox
+from bot.storage.destination import Kind
 from bot.storage.outbox import PostRow
 
 Send: TypeAlias = Callable[[PostRow, int], Awaitable[Report]]
@@ -18,17 +20,29 @@ Send: TypeAlias = Callable[[PostRow, int], Awaitable[Report]]
 REFUSED: Final = (NextPlace, Unreachable)
 
 
-async def log(host: Host, row: PostRow, send: Send) -> Report:
-    """Post a line of a server's log in the channel that it has chosen for it."""
-    channel = (await settings.guild(host, row.destination.number)).log
+CHOSEN: Final = (Kind.LOG, Kind.PUZZLES)
+"""The destinations whose channel a server has chosen in its settings."""
+
+
+async def to_chosen(host: Host, row: PostRow, send: Send) -> Report:
+    """Post a line of a server's log in the channel that it has chosen, or a puzzle in the one that it had chosen."""
+    channel = await _chosen(host, row)
     if channel is None:
-        return Never("the server has no log any more")
+        return Never("the server has no such channel any more")
     try:
         return await send(row, channel)
     except Busy as error:
         return Later(str(error), error.after)
     except REFUSED:
         return Lost(channel)
+
+
+async def _chosen(host: Host, row: PostRow) -> int | None:
+    if row.destination.kind is Kind.LOG:
+        return (await settings.guild(host, row.destination.number)).log
+    async with host.database.reading() as connection:
+        post = await outbox.amended(connection, row)
+    return None if post is None else post.content["channel"]
 
 
 async def tell_owner(discord: Calls, row: PostRow, send: Send) -> Report:

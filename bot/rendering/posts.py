@@ -26,7 +26,7 @@ from bot.host.seasons.counting import with_evening
 from bot.host.tournament import absence, tournament
 from bot.host.tournament.meetings import meeting_of
 from bot.host.tournament.tournament import Tournament
-from bot.rendering import pictures, seasons, threads, tournaments
+from bot.rendering import pictures, puzzles, seasons, threads, tournaments
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.forecasts import with_forecasts
 from bot.rendering.languages import Languages, spoken_to
@@ -84,11 +84,13 @@ class Posts:
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
-        if row.kind == GREETING:
+        if row.kind in (GREETING, "log", "lost", "puzzle"):
             words = await self.languages.server(row.content["guild"], within=connection)
-            return partial(_marked, partial(_as_it_is, greetings.greeting(words)), row)
-        if row.kind in ("log", "lost"):
-            words = await self.languages.server(row.content["guild"], within=connection)
+            if row.kind == "puzzle":
+                post = await puzzles.read_post(self.host, row, words, connection)
+                return partial(_marked, partial(puzzles.drawn_post, self.host.games, self.renderers, post), row)
+            if row.kind == GREETING:
+                return partial(_marked, partial(_as_it_is, greetings.greeting(words)), row)
             shows = server_posts.log_line if row.kind == "log" else server_posts.channel_lost
             return partial(_marked, partial(_as_it_is, shows(row.content, words)), row)
         if row.kind == "gone":

@@ -24,6 +24,7 @@ class Kind(Enum):
     GREETING = ("guild", "greeting")
     LOG = ("guild", "log")
     OWNER = ("guild", "owner")
+    PUZZLES = ("guild", "puzzles")
 
 
 _BY_WORDS: Final = {kind.value: kind for kind in Kind}
@@ -124,3 +125,8 @@ class Destination(Struct, frozen=True):
     def owner(cls, guild: int) -> "Destination":
         """Return a server's owner."""
         return cls(Kind.OWNER, guild)
+
+    @classmethod
+    def puzzles(cls, guild: int) -> "Destination":
+        """Return the channels of a server's puzzles of the day; each post holds its own."""
+        return cls(Kind.PUZZLES, guild)

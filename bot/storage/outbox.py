@@ -125,7 +125,7 @@ async def add_server_post(
     tx: AsyncConnection, guild: int, kind: ServerPost, content: dict[str, Any], due: float
 ) -> None:
     """Add a post about a server, which belongs to no match and no tournament."""
-    place = Destination.log(guild) if kind == "log" else Destination.owner(guild)
+    place = {"log": Destination.log, "lost": Destination.owner, "puzzle": Destination.puzzles}[kind](guild)
     await _add(tx, place, due, kind=kind, content=content)
 
 
@@ -153,7 +153,7 @@ async def add_posts(
 
 
 async def amend(tx: AsyncConnection, post: PostRow, changes: Mapping[str, Any], due: float) -> None:
-    """Change the content of a match's post; if it has been sent, its message is edited."""
+    """Change the content of a post; if it has been sent, its message is edited."""
     await tx.execute(update(posts).where(posts.c.id == post.id).values(content={**post.content, **changes}))
     await _add(tx, post.destination, due, match=post.match, kind=AMENDED, content={"post": post.id})
 

@@ -68,8 +68,8 @@ async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
 
 
 async def guilds_posting_in(connection: AsyncConnection, channel: int) -> list[int]:
-    """Return the servers that have chosen a channel for announcements or for their log."""
-    where = or_(guilds.c.announcements == channel, guilds.c.log == channel)
+    """Return the servers that have chosen a channel for announcements, for their log or for puzzles."""
+    where = or_(guilds.c.announcements == channel, guilds.c.log == channel, guilds.c.puzzles == channel)
     return list(await connection.scalars(select(guilds.c.id).where(where)))
 
 

@@ -1,14 +1,18 @@
-"""People's tries of the puzzles of the day, and their matches that are puzzles."""
+"""People's tries of the puzzles of the day, their matches that are puzzles, and the posts of the day in servers."""
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import matches, seats, tries
+from bot.storage.destination import Destination
+from bot.storage.outbox import posts_where
+from bot.storage.rows import every
+from bot.storage.schema import matches, posts, seats, tries, users
 from bot.storage.schema.people import TryRow
+from bot.storage.schema.waiting import PostRow
 from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
-__all__ = ["TryRow", "add", "begun", "of"]
+__all__ = ["TryRow", "add", "begun", "in_guild", "of", "posted", "results"]
 
 
 async def of(connection: AsyncConnection, user: int) -> list[TryRow]:
@@ -28,3 +32,24 @@ async def begun(connection: AsyncConnection, user: int) -> list[tuple[int, str, 
     query = select(matches.c.id, matches.c.status, matches.c.puzzle).select_from(seats.join(matches))
     mine = query.where(seats.c.user == user, matches.c.unrated == "puzzle").order_by(matches.c.id.desc())
     return [(row.id, row.status, row.puzzle) for row in await connection.execute(mine)]
+
+
+async def results(connection: AsyncConnection, day: str, puzzle: str) -> tuple[int, int]:
+    """Return how many people have tried a puzzle for a date, in all servers and directly, and how many found it."""
+    where = (tries.c.day == day, tries.c.puzzle == puzzle)
+    rows = await connection.execute(select(tries.c.right, func.count()).where(*where).group_by(tries.c.right))
+    counts = {bool(right): count for right, count in rows}
+    return sum(counts.values()), counts.get(True, 0)
+
+
+async def in_guild(connection: AsyncConnection, guild: int, first: str, last: str) -> list[TryRow]:
+    """Return the tries that were made in a server for some dates, of people whose names its table may show."""
+    shown = select(tries).outerjoin(users, users.c.id == tries.c.user)
+    where = (tries.c.guild == guild, tries.c.day.between(first, last), func.coalesce(users.c.puzzle_table, True))
+    return await every(connection, TryRow, shown.where(*where))
+
+
+async def posted(connection: AsyncConnection, guild: int) -> list[PostRow]:
+    """Return a server's posts of the day that have not been forgotten yet, in order."""
+    where = (posts.c.destination == str(Destination.puzzles(guild)), posts.c.kind == "puzzle")
+    return await posts_where(connection, *where)

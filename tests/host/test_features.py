@@ -13,6 +13,7 @@ from bot.host.lobby import lobby
 from bot.host.match import timer_handlers
 from bot.host.match.seals import SEALED
 from bot.host.operations import grace
+from bot.host.puzzles import daily_posts
 from bot.host.seasons import counting
 from bot.host.tournament import absence, corrections, games, rounds
 from bot.host.tournament.timers import ABSENT, PAIRING, WARNING, Expected, RoundOf
@@ -26,7 +27,8 @@ numbers = st.integers(0, 2**63 - 1)
 
 def test_every_kind_of_timer_is_handled_by_one_feature_or_by_a_worker_of_its_own() -> None:
     events = (corrections.TIMERS, rounds.TIMERS, games.TIMERS, absence.TIMERS, grace.TIMERS, counting.TIMERS)
-    kinds = list(chain(timer_handlers.TIMERS, lobby.TIMERS, [SEALED.kind], trades.TIMERS, *events))
+    others = (timer_handlers.TIMERS, lobby.TIMERS, [SEALED.kind], trades.TIMERS, daily_posts.TIMERS)
+    kinds = list(chain(*others, *events))
     assert sorted(kinds) == sorted(HOOKS.timers)
     assert not set(HOOKS.timers) & set(HOOKS.worked)
     assert set(HOOKS.running) <= set(HOOKS.timers)
@@ -50,6 +52,8 @@ def test_the_kinds_are_the_ones_that_databases_hold() -> None:
             "ending",
             "counting",
             "finishing",
+            "puzzle",
+            "solution",
         ),
         *("house", "pairing", "call", "check", "watch", "tidy", "return", "lock", "recur", "crown", "ping"),
     }

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.puzzles.streaks import day_of
-from bot.ui.messages.custom_ids import parse
+from bot.host.puzzles.daily_posts import ANSWERED
+from bot.host.puzzles.streaks import closes, day_of
+from bot.host.puzzles.weeks import POINTS
+from bot.storage import outbox, tries
+from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.texts.words import Words
 from cardsdb.puzzle_days import listed, puzzle_day
 from cardsdb.puzzle_files import shipped_puzzle, shipped_puzzles
@@ -63,10 +66,11 @@ def secrets_of(puzzle: Puzzle) -> set[str]:
     return secrets
 
 
-def leaks(room: Room, since: int, puzzle: Puzzle) -> list[str]:
-    """Return the secrets of a puzzle that Discord has been sent since an entry of the journal."""
+def leaks(room: Room, since: int, puzzle: Puzzle, within: str = "") -> list[str]:
+    """Return the secrets of a puzzle that Discord has been sent since an entry of the journal, `within` some paths."""
     entries = room.sandbox.parts.journal.entries({"request", "answer"}, since)
-    sent = json.dumps([[each.headline, each.details] for each in entries], default=str, ensure_ascii=False)
+    there = [[each.headline, each.details] for each in entries if within in each.headline]
+    sent = json.dumps(there, default=str, ensure_ascii=False)
     plain = sent.replace("*", "").replace("\\", "")
     return [secret for secret in secrets_of(puzzle) if secret.replace("*", "") in plain or secret in sent]
 
@@ -154,3 +158,67 @@ async def test_the_judge_finds_a_planted_answer(stage: Stage, tmp_path: Path, pl
 def test_a_puzzle_has_texts_for_its_question_and_theme(puzzle: Puzzle) -> None:
     question = f"{puzzle.game}.puzzle.{puzzle.question}"
     assert {question, f"{question}.value", f"{puzzle.game}.theme.{puzzle.theme}"} <= {*WORDS.catalogue.ids}
+
+
+async def post_in(room: Room, ada: Person) -> tuple[Message, int]:
+    """Have the puzzle of the day posted in a channel, in an hour; return it, and the journal's last entry before."""
+    panel = await ada.finished(await ada.slash("settings"))
+    panel = await ada.finished(await ada.click(panel, str(CustomId("guildpage", argument="server"))))
+    channel = ada.channel_id("card-room")
+    for name, value in (("puzzles", channel), ("puzzle_hour", "16")):
+        panel = await ada.finished(await ada.select(panel, str(CustomId("guild", argument=name)), [value]))
+    assert {parse(each.custom_id).argument for each in panel.selects} > {"puzzle_hour", "puzzle_games"}
+    since = room.sandbox.parts.journal.entries()[-1].number
+    room.advance(3600)
+    return await ada.wait_for(lambda message: message.channel_id == channel), since
+
+
+async def test_a_post_of_the_day_is_solved_and_gets_its_answer_at_noon(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=7)
+    ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
+    puzzle = await at_the_day_of(room, "artbot-5")
+    post, since = await post_in(room, ada)
+    assert (post.silent, post.pings_me, post.ephemeral, len(post.attachments)) == (True, False, False, 2)
+    assert str(WORDS("artbot.puzzle.lead")) in post.text
+    await room.quiet(ada)
+    assert leaks(room, since, puzzle) == []
+    panel = await ben.finished(await ben.click(post, found(post, "solve", day_of(room.now).isoformat())))
+    assert panel.ephemeral
+    over = await solved(ben, panel, puzzle, 0)
+    assert str(WORDS("puzzle.streak", count=1, longest=1)) in over.text
+    table = await ada.finished(await ada.click(post, found(post, "puzzleweek")))
+    assert table.ephemeral
+    assert f"<@{ben.id}>: **{POINTS[puzzle.difficulty]}** point" in table.text
+    since = room.sandbox.parts.journal.entries()[-1].number
+    noon = closes(day_of(room.now)) - room.now
+    room.advance(noon - 1)
+    await room.quiet(ada)
+    assert not ada.now(post).edited
+    public = f"/channels/{post.channel_id}/"
+    assert leaks(room, since, puzzle, public) == []
+    room.advance(1)
+    await ada.until(lambda: ada.now(post).edited, "the answer")
+    await room.quiet(ada)
+    after = ada.now(post)
+    assert after.id == post.id
+    assert len(after.attachments) == 2
+    assert str(WORDS("puzzle.proof")) in after.text
+    assert str(WORDS("daily.results", count=1, found=1)) in after.text
+    assert find(after, "solve", day_of(room.now).isoformat()) is None
+    assert leaks(room, since, puzzle, public) != [], "the judge finds the answer in the edit"
+    practice = await ada.finished(await ada.click(after, found(after, "practise", puzzle.key)))
+    assert str(WORDS("puzzle.practice")) in practice.text
+
+
+async def test_the_judge_finds_a_post_that_is_edited_too_early(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=8)
+    ada = await room.client.person("Ada")
+    puzzle = await at_the_day_of(room, "artbot-5")
+    post, since = await post_in(room, ada)
+    assert leaks(room, since, puzzle) == []
+    async with room.opened_database() as database, database.transaction() as tx:
+        (row,) = await tries.posted(tx, int(ada.places["guilds"][0]["id"]))
+        await outbox.amend(tx, row, {ANSWERED: True}, room.now)
+    room.advance(10)
+    await ada.until(lambda: ada.now(post).edited, "the answer")
+    assert len(leaks(room, since, puzzle)) > 1

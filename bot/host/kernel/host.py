@@ -19,6 +19,7 @@ from bot.metrics import Metrics
 from bot.storage import set_versions as sets
 from bot.storage.database import Database, after_commit
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.people import GuildRow
 from bot.storage.timers import TimerRow
 from cardsdb.sets import StoredSet, restored, restored_cards, restored_sets, shipped_versions
 from engine.contract import AnyGame, Cards, CardSet, Outcome
@@ -77,6 +78,9 @@ OnEnd: TypeAlias = Callable[["Host", AsyncConnection, EndedMatch], Awaitable[boo
 OnUnstarted: TypeAlias = Callable[["Host", AsyncConnection, MatchRow], Awaitable[None]]
 """Called when a table that never became a match is closed."""
 
+OnSettings: TypeAlias = Callable[["Host", AsyncConnection, GuildRow], Awaitable[None]]
+"""Called with a server's settings after a change, in its transaction."""
+
 
 class Hooks(Struct, frozen=True):
     """The features' callbacks for core events. They are called one after the other, in this order.
@@ -88,6 +92,7 @@ class Hooks(Struct, frozen=True):
         on_result: called with the result of a match.
         on_end: called at the end of a match, with or without a result.
         on_unstarted: called when a table that has not started is closed.
+        on_settings: called when a server's settings change.
     """
 
     timers: Mapping[str, TimerHandler]
@@ -96,6 +101,7 @@ class Hooks(Struct, frozen=True):
     on_result: tuple[OnResult, ...]
     on_end: tuple[OnEnd, ...]
     on_unstarted: tuple[OnUnstarted, ...]
+    on_settings: tuple[OnSettings, ...]
 
 
 class Host:

@@ -3,7 +3,7 @@
 A puzzle is a solo match from a position. It, and a match that goes on from it, cannot be exported, watched or shared.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
@@ -17,14 +17,14 @@ from bot.host.kernel.host import Host
 from bot.host.lobby.position_start import Beginning, Place, begin_from_position
 from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import load
-from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress
+from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress, houses_of
+from bot.host.puzzles.daily_posts import PuzzlesHere, puzzles_here
 from bot.host.puzzles.streaks import DAY, Streak, day_of, open_days, streak
 from bot.storage import tries
 from cardsdb.puzzle_days import FIRST_DAY, Listed, listed, puzzle_day
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle
 from cardsdb.sets import shipped_versions
 from engine.contract import Message
-from engine.players.characters import newcomer
 from engine.puzzles.file_format import Puzzle, PuzzleRefused
 from engine.puzzles.position import rebuilt
 
@@ -75,32 +75,33 @@ class PuzzleList(Struct, frozen=True):
     streak: Streak
 
 
-async def puzzle_list(host: Host, user: int) -> PuzzleList:
-    """Return what a person can solve."""
+async def puzzle_list(host: Host, user: int, guild: int | None) -> PuzzleList:
+    """Return what a person can solve in a server, or elsewhere."""
     async with host.database.reading() as connection:
         rows = {date.fromisoformat(row.day): row.right for row in await tries.of(connection, user)}
-    now, known = host.now(), listed(host.games)
+        here = await puzzles_here(host, connection, guild)
+    now = host.now()
     days = open_days(now)
     earlier = [days[-1] - number * DAY for number in range(1, OLDER + 1)]
     return PuzzleList(
-        tuple(each for day in days if (each := _day_puzzle(host, day, rows))),
-        tuple(each for day in earlier if (each := _day_puzzle(host, day, rows))),
-        tuple(sorted({(each.game, each.theme) for each in _practice(host, known)})),
+        tuple(each for day in days if (each := _day_puzzle(here, day, rows))),
+        tuple(each for day in earlier if (each := _day_puzzle(here, day, rows))),
+        tuple(sorted({(each.game, each.theme) for each in _practice(host, here)})),
         streak(rows.keys(), now),
     )
 
 
-def _day_puzzle(host: Host, day: date, tried: Mapping[date, bool]) -> DayPuzzle | None:
+def _day_puzzle(here: PuzzlesHere, day: date, tried: Mapping[date, bool]) -> DayPuzzle | None:
     """Return the puzzle of a date, with the person's tries by date, or None if it has none."""
-    found = puzzle_day(day, listed(host.games))
-    puzzle = None if found is None else shipped_puzzle(found.puzzle.key)
-    return None if found is None or puzzle is None else DayPuzzle(day, puzzle, found.again, tried.get(day))
+    puzzle, found = here.of(day), puzzle_day(day, listed(here.games))
+    return None if puzzle is None else DayPuzzle(day, puzzle, found is not None and found.again, tried.get(day))
 
 
-def _practice(host: Host, known: Sequence[Listed]) -> list[Listed]:
-    """Return the puzzles to practise: all but those whose day is open."""
-    days = [puzzle_day(day, known) for day in open_days(host.now())]
-    return [each for each in known if each not in [day.puzzle for day in days if day is not None]]
+def _practice(host: Host, here: PuzzlesHere) -> list[Listed]:
+    """Return the puzzles to practise: all but those whose day is open, here or by the list of all games."""
+    days = [each.of(day) for each in (here, PuzzlesHere(tuple(host.games), {})) for day in open_days(host.now())]
+    held_back = {puzzle.key for puzzle in days if puzzle is not None}
+    return [each for each in listed(host.games) if each.key not in held_back]
 
 
 async def begin_day(host: Host, click: Click, day: date, place: Place) -> int | None:
@@ -109,15 +110,19 @@ async def begin_day(host: Host, click: Click, day: date, place: Place) -> int | 
     It is practice if the date is no longer open. Returns None for an interaction that has already been taken up.
     Raises Refused.
     """
-    found = _day_puzzle(host, day, {}) if FIRST_DAY <= day <= day_of(host.now()) else None
-    if found is None:
+    async with host.database.reading() as connection:
+        here = await puzzles_here(host, connection, place.guild)
+    puzzle = here.of(day) if FIRST_DAY <= day <= day_of(host.now()) else None
+    if puzzle is None:
         raise Refused(Message("puzzle.refused.unknown"))
-    return await _begin(host, click, found.puzzle, day if day in open_days(host.now()) else None, place)
+    return await _begin(host, click, puzzle, day if day in open_days(host.now()) else None, place)
 
 
 async def begin_practice(host: Host, click: Click, key: str, place: Place) -> int | None:
     """Begin a puzzle by its key as practice. Otherwise like `begin_day`."""
-    puzzle = next((shipped_puzzle(each.key) for each in _practice(host, listed(host.games)) if each.key == key), None)
+    async with host.database.reading() as connection:
+        here = await puzzles_here(host, connection, place.guild)
+    puzzle = next((shipped_puzzle(each.key) for each in _practice(host, here) if each.key == key), None)
     if puzzle is None:
         raise Refused(Message("puzzle.refused.unknown"))
     return await _begin(host, click, puzzle, None, place)
@@ -127,7 +132,8 @@ async def begin_theme(host: Host, click: Click, game: str, theme: str, place: Pl
     """Begin a puzzle of a theme as practice, one that the person has begun least often. Otherwise like `begin_day`."""
     async with host.database.reading() as connection:
         begun = [progress["key"] for _, _, progress in await tries.begun(connection, click.user)]
-    keys = [each.key for each in _practice(host, listed(host.games)) if (each.game, each.theme) == (game, theme)]
+        here = await puzzles_here(host, connection, place.guild)
+    keys = [each.key for each in _practice(host, here) if (each.game, each.theme) == (game, theme)]
     if not keys:
         raise Refused(Message("puzzle.refused.unknown"))
     return await begin_practice(host, click, min(keys, key=begun.count), place)
@@ -160,14 +166,12 @@ async def _begin(host: Host, click: Click, puzzle: Puzzle, day: date | None, pla
 
 def _beginning(host: Host, puzzle: Puzzle, progress: PuzzleProgress) -> Beginning:
     """Return the position of a puzzle. Raises PuzzleChanged."""
-    rules, houses = host.games[puzzle.game], list[str]()
-    for _ in puzzle.source.decks[1:]:
-        houses.append(newcomer(puzzle.source.level, houses, puzzle.number))
+    rules = host.games[puzzle.game]
     try:
         position = rebuilt(puzzle_table(rules), puzzle).state
     except PuzzleRefused as refused:
         log.warning("puzzle refused", puzzle=puzzle.key, why=str(refused))
-        keys = [each.key for each in _practice(host, listed(host.games))]
+        keys = [each.key for each in _practice(host, PuzzlesHere(tuple(host.games), {}))]
         later = [key for key in keys if key > puzzle.key] or [key for key in keys if key != puzzle.key]
         raise PuzzleChanged(next(iter(later), None)) from refused
     return Beginning(
@@ -175,7 +179,7 @@ def _beginning(host: Host, puzzle: Puzzle, progress: PuzzleProgress) -> Beginnin
         options=rules.spec.options.model_validate(puzzle.source.options),
         sets=shipped_versions(rules),
         position=position,
-        houses=tuple(houses),
+        houses=houses_of(puzzle),
         loaded={},
         why=PUZZLE,
         puzzle=msgspec.to_builtins(progress),

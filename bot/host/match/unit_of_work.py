@@ -168,7 +168,7 @@ async def store(
 async def _end_puzzle(tx: AsyncConnection, table: Table, attempt: Attempt) -> None:
     """Store a puzzle's try, and end its match."""
     row, seat = table.row, table.seats[attempt.progress.seat]
-    await attempt.store(tx, seat.user or 0, row.id, begun=row.started or table.now, now=table.now)
+    await attempt.store(tx, seat.user or 0, row, table.now)
     row.status, row.closing, row.ended = "closed", _plain(Message("puzzle.locked")), table.now
 
 

@@ -20,6 +20,7 @@ from bot.host.match import pauses, thread_locks
 from bot.host.match.pauses import Reason
 from bot.host.match.unit_of_work import close, lay, say
 from bot.host.operations.outage import SAID
+from bot.host.puzzles import daily_posts
 from bot.host.recurring import evenings
 from bot.host.tournament import rounds
 from bot.host.tournament.tournament import find
@@ -142,6 +143,7 @@ async def _align(host: Host, guild: int) -> None:
     async with host.database.transaction() as tx:
         if (await _grace(tx, guild)).why is None:
             await evenings.back(host, tx, guild)
+            await daily_posts.back(host, tx, guild)
     for match in sorted(found):
         async with host.database.transaction() as tx:
             row = await matches.get(tx, match, lock=True)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.host import Host
 from bot.storage import outbox, people
 
-CHOSEN: Final = ("announcements", "log")
+CHOSEN: Final = ("announcements", "log", "puzzles")
 """The settings that name a channel in which the bot posts."""
 
 ROLES: Final = ("openers", "uploaders", "organisers")

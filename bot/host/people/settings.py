@@ -80,30 +80,40 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
     """Change one of a server's settings and return all of them. Raises Unsettable and UnknownZone."""
     if name == "barred":
         return await bar(host, guild_id, values)
+    value = _value_of(host, name, values)
+    async with host.database.transaction() as tx:
+        await people.change_guild(tx, guild_id, **{name: value})
+        row = await people.guild(tx, guild_id)
+        for on_settings in host.hooks.on_settings:
+            await on_settings(host, tx, row)
+        return row
+
+
+def _value_of(host: Host, name: str, values: Sequence[str]) -> object:
+    """Return the value of one of a server's settings that was chosen. Raises Unsettable and UnknownZone."""
     first = values[0] if values else ""
     match name:
         case "channels":
-            value: object = [id_of(each) for each in values]
+            return [id_of(each) for each in values]
         case "pace" | "hand" | "turns":
-            value = _one_of(first, {"pace": tuple(PACES), "hand": HANDS, "turns": TURNS}[name])
+            return _one_of(first, {"pace": tuple(PACES), "hand": HANDS, "turns": TURNS}[name])
         case "threads" | "keeps" | "private_links" | "numbers":
-            value = _one_of(first, ("yes", "no")) == "yes"
+            return _one_of(first, ("yes", "no")) == "yes"
         case "locale":
-            value = _one_of(first, languages())
-        case "games":
+            return _one_of(first, languages())
+        case "games" | "puzzle_games":
             chosen = {_one_of(each, tuple(host.games)) for each in values}
-            value = [] if chosen == host.games.keys() else sorted(chosen)
-        case "uploaders" | "organisers" | "openers" | "announcements" | "log":
-            value = id_of(first) if values else None
+            return [] if chosen == host.games.keys() else sorted(chosen)
+        case "uploaders" | "organisers" | "openers" | "announcements" | "log" | "puzzles":
+            return id_of(first) if values else None
         case "timezone":
-            value = time_zones.known(first)
+            return time_zones.known(first)
         case "retention":
-            value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
+            return None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
+        case "puzzle_hour":
+            return int(_one_of(first, tuple(map(str, HOURS))))
         case _:
             raise Unsettable(name)
-    async with host.database.transaction() as tx:
-        await people.change_guild(tx, guild_id, **{name: value})
-        return await people.guild(tx, guild_id)
 
 
 async def person(host: Host, user_id: int) -> UserRow:
@@ -132,7 +142,7 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
             changes = {"hand": hand, "dm_closed": False}
         case "asking":
             changes = {"asking": _one_of(first, ASKINGS)}
-        case "reminders" | "pictures" | "motion" | "desk":
+        case "reminders" | "pictures" | "motion" | "desk" | "puzzle_table":
             changes = {name: _one_of(first, ("yes", "no")) == "yes"}
         case "quiet_from" | "quiet_to":
             changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}

@@ -14,9 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.puzzles.streaks import Streak, is_open, streak
 from bot.storage import tries
+from bot.storage.matches import MatchRow
 from bot.storage.tries import TryRow
 from cardsdb.puzzle_files import shipped_puzzle
 from engine.contract import JSON, AnyGame, IllegalPick, Key, Seat
+from engine.players.characters import newcomer
 from engine.puzzles.file_format import Answer, Margin, Puzzle
 from engine.puzzles.proof import Task, effect
 
@@ -106,15 +108,15 @@ class Attempt:
         if self.puzzle is not None:
             self.progress.answer = _row(game, state, self.puzzle, line)
 
-    async def store(self, tx: AsyncConnection, user: int, match: int, *, begun: float, now: float) -> None:
-        """Store what was locked in as the try of its date, unless that is closed or has one."""
+    async def store(self, tx: AsyncConnection, user: int, row: MatchRow, now: float) -> None:
+        """Store what was locked in at a match as the try of its date, unless that is closed or has one."""
         progress = self.progress
         if progress.answer is None:
-            log.warning("puzzle line in no row", match=match, puzzle=progress.key)
+            log.warning("puzzle line in no row", match=row.id, puzzle=progress.key)
         elif progress.day is not None and is_open(date.fromisoformat(progress.day), now):
-            right = progress.answer == 0
-            row = TryRow(user, progress.day, progress.key, progress.answer, right, now - begun, now)
-            progress.counted = await tries.add(tx, row)
+            right, begun = progress.answer == 0, row.started or now
+            own = TryRow(user, progress.day, progress.key, progress.answer, right, now - begun, now, row.guild)
+            progress.counted = await tries.add(tx, own)
 
     async def panel(self, connection: AsyncConnection, user: int, now: float) -> PuzzlePanel | None:
         """Return what the person's panel says; None if the puzzle no longer exists."""
@@ -128,6 +130,14 @@ class Attempt:
             lasting, chosen = streak(tried, now), progress.answer
             proof = PuzzleProof(puzzle.answers, puzzle.margin, puzzle.theme, chosen, progress.counted, lasting)
         return PuzzlePanel(puzzle.question, puzzle.difficulty, day, proof)
+
+
+def houses_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the house players at the other seats of a puzzle, in order."""
+    houses = list[str]()
+    for _ in puzzle.source.decks[1:]:
+        houses.append(newcomer(puzzle.source.level, houses, puzzle.number))
+    return tuple(houses)
 
 
 def attempt_of(stored: JSON | None) -> Attempt | None:

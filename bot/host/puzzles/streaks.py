@@ -28,6 +28,11 @@ def day_of(now: float) -> date:
     return datetime.fromtimestamp(now, UTC).date()
 
 
+def opens(day: date) -> float:
+    """Return when the puzzle of a date opens."""
+    return datetime.combine(day, time(tzinfo=UTC)).timestamp()
+
+
 def closes(day: date) -> float:
     """Return when the puzzle of a date closes: a try before that time counts for the date."""
     return datetime.combine(day + DAY, CLOSES).timestamp()

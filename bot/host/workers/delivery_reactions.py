@@ -30,10 +30,10 @@ from bot.storage.privacy import GONE
 async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result:
     """React to a report, and return the outcome for the row."""
     match report:
-        case Lost() if row.destination.kind is Kind.LOG:
+        case Lost() if row.destination.kind in (Kind.LOG, Kind.PUZZLES):
             async with host.database.transaction() as tx:
                 await server_channels.stop_using(host, tx, row.destination.number, report.channel)
-            return Never("the channel of the log is gone")
+            return Never("the channel that the server has chosen is gone")
         case Removed():
             await grace.removed(host, report.guild)
             return Moved()

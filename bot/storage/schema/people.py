@@ -32,6 +32,9 @@ class GuildRow(Struct):
         announcements: the channel for announcements; None means where each is asked for.
         log: the channel for the log of closed matches, uploads and corrections; None means that there is no log.
         numbers: whether what is played there is counted, without names.
+        puzzles: the channel for the puzzle of the day; None means that it is not posted.
+        puzzle_hour: the hour at which it is posted by the server's clocks.
+        puzzle_games: the games of which it is; none means all that are played there.
     """
 
     id: Snowflake
@@ -54,6 +57,9 @@ class GuildRow(Struct):
     announcements: Snowflake | None = None
     log: Snowflake | None = None
     numbers: Annotated[bool, {"default": True, "server_default": "1"}] = True
+    puzzles: Snowflake | None = None
+    puzzle_hour: Annotated[int, {"default": 12, "server_default": "12"}] = 12
+    puzzle_games: Annotated[list[str], {"default": list, "server_default": "[]"}] = []
 
 
 guilds: Final = table("guilds", GuildRow)
@@ -100,6 +106,7 @@ class UserRow(Struct):
         zone: the time zone, as hours east of UTC, if it has no name.
         motion: whether pictures may move.
         desk: whether pictures of hands are for a desk, and not for a phone.
+        puzzle_table: whether the person's name may stand in the tables of puzzles of servers where they solved any.
         avatar: Discord's name for the person's avatar when they last acted; None if they had none.
         timezone: the name of the person's time zone, which knows daylight saving; None means that `zone` counts.
     """
@@ -119,6 +126,7 @@ class UserRow(Struct):
     avatar: Text64 | None = None
     timezone: Text64 | None = None
     desk: bool = False
+    puzzle_table: Annotated[bool, {"default": True, "server_default": "1"}] = True
 
 
 users: Final = table("users", UserRow)
@@ -174,6 +182,7 @@ class TryRow(Struct, frozen=True):
         right: whether it was the right one.
         seconds: the time from the beginning to the lock.
         at: when the person locked in.
+        guild: the server where the person tried it; None outside servers.
     """
 
     user: Snowflake
@@ -183,9 +192,10 @@ class TryRow(Struct, frozen=True):
     right: bool
     seconds: float
     at: float
+    guild: Snowflake | None = None
 
 
-tries: Final = table("tries", TryRow, key=("user", "day"))
+tries: Final = table("tries", TryRow, Index("ix_tries_guild_day", "guild", "day"), key=("user", "day"))
 
 
 class AwayRow(Struct):

@@ -61,8 +61,8 @@ TournamentPost: TypeAlias = Literal[
 JobKind: TypeAlias = Literal["check", "watch", "tidy", "return", "lock"]
 """The kinds of jobs, which send nothing. Older versions stored them as posts; now they are timers."""
 
-ServerPost: TypeAlias = Literal["log", "lost"]
-"""The kinds of posts about a server: a line of its log, and a channel where the bot can no longer post."""
+ServerPost: TypeAlias = Literal["log", "lost", "puzzle"]
+"""The kinds of posts about a server: a line of its log, a channel where the bot can no longer post, a day's puzzle."""
 
 PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | ServerPost | Literal["greeting", "gone"]
 SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "replaced", "tournament", "event"]

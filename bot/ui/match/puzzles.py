@@ -17,14 +17,14 @@ from bot.ui.messages.outgoing import Outgoing
 from bot.ui.messages.widgets import SELECT
 from bot.ui.people.time_zones import date_name
 from bot.ui.texts.words import Rendered, Words, shortened, time_left
-from engine.puzzles.file_format import Answer
+from engine.puzzles.file_format import Answer, Puzzle
 
 ROWS: Final = 5
 """How many options the proof lists, the best first; the chosen one is always among them."""
 
 
-def puzzles(found: PuzzleList, words: Words) -> Outgoing:
-    """Return what a person can solve: the puzzles whose day is open, earlier ones, and themes."""
+def puzzles(found: PuzzleList, words: Words, more: "Sequence[discord.ui.Button[Any]]" = ()) -> Outgoing:
+    """Return what a person can solve: the puzzles whose day is open, earlier ones, and themes; then `more` buttons."""
     parts: list[Part] = [words("puzzle.list"), *([_streak(found.streak, words)] if found.streak.longest else [])]
     if not found.open:
         parts.append(words("puzzle.none"))
@@ -35,7 +35,8 @@ def puzzles(found: PuzzleList, words: Words) -> Outgoing:
         discord.SelectOption(label=shortened(_themed(game, theme, words), LABEL), value=f"{game} {theme}")
         for game, theme in found.themes
     ]
-    return layout([*parts, *_select("puzzleday", older, words), *_select("puzzletheme", themed, words)])
+    parts += [*_select("puzzleday", older, words), *_select("puzzletheme", themed, words)]
+    return layout([*parts, action_row(*more)] if more else parts)
 
 
 def _day(each: DayPuzzle, words: Words, *, today: bool) -> str:
@@ -43,7 +44,7 @@ def _day(each: DayPuzzle, words: Words, *, today: bool) -> str:
     puzzle = each.puzzle
     game, difficulty = words(f"{puzzle.game}.name"), words(f"level.{puzzle.difficulty}.name")
     lines = [
-        words("puzzle.today" if today else "puzzle.still", date=Rendered(_date(each.day, words)), game=game),
+        words("puzzle.today" if today else "puzzle.still", date=Rendered(date_of(each.day, words)), game=game),
         words("puzzle.about", question=words(f"{puzzle.game}.puzzle.{puzzle.question}"), difficulty=difficulty),
     ]
     if each.found is not None:
@@ -72,11 +73,12 @@ def _select(action: str, options: Sequence[discord.SelectOption], words: Words) 
 
 
 def _dated(each: DayPuzzle, words: Words) -> str:
-    label = words.plain("puzzle.dated", date=_date(each.day, words), game=words.plain(f"{each.puzzle.game}.name"))
+    label = words.plain("puzzle.dated", date=date_of(each.day, words), game=words.plain(f"{each.puzzle.game}.name"))
     return shortened(label, LABEL)
 
 
-def _date(day: date, words: Words) -> str:
+def date_of(day: date, words: Words) -> str:
+    """Return the name of a puzzle's date."""
     return date_name(closes(day) - DAY.total_seconds(), "UTC", words)
 
 
@@ -101,12 +103,13 @@ def question(shown: Panel, words: Words) -> list[str]:
     if puzzle is None or puzzle.proof is not None:
         return []
     key = "puzzle.practice" if puzzle.day is None else "puzzle.counts"
-    return [_asked(shown, puzzle, words), words(key)]
+    return [asked(shown.match.game, puzzle, words), words(key)]
 
 
-def _asked(shown: Panel, puzzle: PuzzlePanel, words: Words) -> str:
-    asked = words(f"{shown.match.game}.puzzle.{puzzle.question}")
-    return words("puzzle.asked", question=asked, difficulty=words(f"level.{puzzle.difficulty}.name"))
+def asked(game: str, puzzle: PuzzlePanel | Puzzle, words: Words) -> Rendered:
+    """Return what a puzzle asks, with its difficulty."""
+    question = words(f"{game}.puzzle.{puzzle.question}")
+    return words("puzzle.asked", question=question, difficulty=words(f"level.{puzzle.difficulty}.name"))
 
 
 def verdict(shown: Panel, words: Words) -> list[str]:
@@ -115,7 +118,7 @@ def verdict(shown: Panel, words: Words) -> list[str]:
     if puzzle is None or puzzle.proof is None:
         return [words("puzzle.locked")]
     proof = puzzle.proof
-    lines = [_asked(shown, puzzle, words)]
+    lines: list[str] = [asked(shown.match.game, puzzle, words)]
     if proof.chosen is None:
         return [words("puzzle.unknown"), *lines]
     lines.insert(0, words("puzzle.right" if proof.right else "puzzle.wrong"))
@@ -133,32 +136,28 @@ def proof(shown: Panel, words: Words) -> list[str]:
     puzzle = shown.puzzle
     if puzzle is None or puzzle.proof is None:
         return []
-    found = puzzle.proof
-    listed = [*range(min(ROWS, len(found.answers)))]
-    if found.chosen is not None and found.chosen not in listed:
-        listed.append(found.chosen)
+    return proved(shown.match.game, puzzle.question, puzzle.proof, puzzle.proof.chosen, words)
+
+
+def proved(game: str, question: str, by: PuzzleProof | Puzzle, chosen: int | None, words: Words) -> list[str]:
+    """Return the best options of a puzzle and any chosen one, with their values, and why the first one leads."""
+    listed = [*range(min(ROWS, len(by.answers)))]
+    if chosen is not None and chosen not in listed:
+        listed.append(chosen)
     lines: list[str] = [words("puzzle.proof")]
     for number in listed:
-        key = "puzzle.row.right" if number == 0 else "puzzle.row.chosen" if number == found.chosen else "puzzle.row"
-        value = _value(shown, puzzle.question, found.answers[number], words)
-        lines.append(words(key, line=Rendered(_line(found.answers[number], words)), value=value))
-    if len(found.answers) > len(listed):
-        lines.append(words("puzzle.rest", count=len(found.answers) - len(listed)))
-    return [*lines, _lead(shown, found, words)]
+        key = "puzzle.row.right" if number == 0 else "puzzle.row.chosen" if number == chosen else "puzzle.row"
+        answer = by.answers[number]
+        value = words(f"{game}.puzzle.{question}.value", value=_figure(answer.value), share=round(100 * answer.value))
+        lines.append(words(key, line=Rendered(_line(answer, words)), value=value))
+    if len(by.answers) > len(listed):
+        lines.append(words("puzzle.rest", count=len(by.answers) - len(listed)))
+    share, theme = int(100 * by.margin.share), words(f"{game}.theme.{by.theme}")
+    return [*lines, words("puzzle.lead", share=share, theme=theme)]
 
 
 def _line(answer: Answer, words: Words) -> str:
     return ", ".join(words.made(label) for label in answer.labels)
-
-
-def _value(shown: Panel, asked: str, answer: Answer, words: Words) -> Rendered:
-    key = f"{shown.match.game}.puzzle.{asked}.value"
-    return words(key, value=_figure(answer.value), share=round(100 * answer.value))
-
-
-def _lead(shown: Panel, found: PuzzleProof, words: Words) -> str:
-    theme = words(f"{shown.match.game}.theme.{found.theme}")
-    return words("puzzle.lead", share=int(100 * found.margin.share), theme=theme)
 
 
 def _figure(value: float) -> str:

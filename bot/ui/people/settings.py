@@ -1,6 +1,6 @@
 """The settings panels for servers and people: each setting has a select, and a change applies at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -42,6 +42,7 @@ PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
     **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention", "private_links", "numbers"), "server"),
+    **dict.fromkeys(("puzzles", "puzzle_hour", "puzzle_games"), "server"),
 }
 """The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
@@ -61,10 +62,10 @@ def guild(
     `barred` are the people who may not play there, and `games` the games that the bot has. `lacking` are the
     permissions that the bot still needs in channels for matches, by channel.
     """
-    settings = {
+    settings: dict[str, Callable[[], list[Part]]] = {
         "play": lambda: _play_page(row, games, lacking, words),
         "people": lambda: _people_page(row, barred, words),
-        "server": lambda: _server_page(row, now, words),
+        "server": lambda: [*_server_page(row, now, words), *_puzzles(row, games, words)],
     }
     return layout([words("settings.title"), *settings[page](), page_buttons(page, words)])
 
@@ -185,6 +186,25 @@ def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
     ]
 
 
+def _puzzles(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
+    """Return the settings for the puzzle of the day: the channel and, if there is one, the hour and the games."""
+    parts = setting(words("settings.puzzles"), _channel("puzzles", row.puzzles, words))
+    if row.puzzles is None:
+        return parts
+    played = games_of(row, games)
+    options = [
+        SelectOption(
+            label=words.plain(f"{game}.name"), value=game, default=not row.puzzle_games or game in row.puzzle_games
+        )
+        for game in played
+    ]
+    chosen: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=_id("guild", "puzzle_games"), max_values=len(options), options=options
+    )
+    hours = _choice("puzzle_hour", _hours(words)[1:], str(row.puzzle_hour), words)
+    return [*parts, *hours, *setting(words("settings.puzzle_games"), chosen)]
+
+
 def _channel(name: str, channel: int | None, words: Words) -> "discord.ui.ChannelSelect[Any]":
     """Return a select for one of the server's channels, or none."""
     return discord.ui.ChannelSelect(
@@ -201,7 +221,7 @@ OWN_PAGES: Final = ("basics", "times")
 """The pages of a person's settings."""
 
 OWN_PAGE_OF: Final = {
-    **dict.fromkeys(("pictures", "desk", "motion", "hand", "asking"), "basics"),
+    **dict.fromkeys(("pictures", "desk", "motion", "hand", "asking", "puzzle_table"), "basics"),
     **dict.fromkeys(("reminders", "listen", "quiet_from", "quiet_to", "zone"), "times"),
 }
 """The page of each of a person's settings."""
@@ -276,6 +296,7 @@ def _own_settings(row: UserRow, now: float, words: Words, *, listens: bool | Non
         _switched("own", "motion", words, on=row.motion),
         OwnSetting("own", "hand", hands, row.hand or "server"),
         OwnSetting("own", "asking", askings(words), row.asking),
+        _switched("own", "puzzle_table", words, on=row.puzzle_table),
         _switched("own", "reminders", words, on=row.reminders),
         *heard,
         OwnSetting("own", "quiet_from", _hours(words), _hour(row.quiet_from)),

@@ -39,7 +39,7 @@ def today(host: Host) -> date:
 
 
 async def puzzle_of(host: Host, day: date) -> Puzzle:
-    found = await puzzles.puzzle_list(host, BEN)
+    found = await puzzles.puzzle_list(host, BEN, None)
     return next(each.puzzle for each in (*found.open, *found.older) if each.day == day)
 
 
@@ -69,7 +69,7 @@ async def stored(host: Host, user: int = ADA) -> list[TryRow]:
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.key)
 async def test_every_row_of_a_puzzle_is_told_from_the_others(host: Host, clock: ManualClock, puzzle: Puzzle) -> None:
-    while puzzle.key in [each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA)).open]:
+    while puzzle.key in [each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open]:
         clock.advance(DAY.total_seconds())
     for number in {0, 1, len(puzzle.answers) - 1}:
         match = await puzzles.begin_practice(host, click(ADA), puzzle.key, HERE)
@@ -105,7 +105,8 @@ async def test_the_first_lock_counts_and_the_second_is_practice(host: Host, cloc
     assert not practised.puzzle.proof.counted
     day = today(host).isoformat()
     assert await stored(host) == [TryRow(ADA, day, puzzle.key, answer=1, right=False, seconds=90.0, at=host.now())]
-    assert [each.found for each in (await puzzles.puzzle_list(host, ADA)).open if each.day == today(host)] == [False]
+    listed_open = (await puzzles.puzzle_list(host, ADA, None)).open
+    assert [each.found for each in listed_open if each.day == today(host)] == [False]
 
 
 async def test_leaving_is_no_try_and_after_the_lock_nothing_is_taken(host: Host) -> None:
@@ -134,12 +135,12 @@ async def test_a_try_counts_until_noon_of_the_next_day(host: Host, clock: Manual
 async def test_yesterdays_puzzle_is_open_in_the_morning_alone(host: Host, clock: ManualClock) -> None:
     morning = datetime(2027, 3, 2, 9, tzinfo=UTC).timestamp()
     clock.advance(morning - host.now())
-    assert [each.day.day for each in (await puzzles.puzzle_list(host, ADA)).open] == [2, 1]
+    assert [each.day.day for each in (await puzzles.puzzle_list(host, ADA, None)).open] == [2, 1]
     match, puzzle = await begun(host, date(2027, 3, 1))
     await locked(host, match, puzzle.right.picks)
     assert [row.day for row in await stored(host)] == ["2027-03-01"]
     clock.advance(3 * 3600)
-    assert [each.day.day for each in (await puzzles.puzzle_list(host, ADA)).open] == [2]
+    assert [each.day.day for each in (await puzzles.puzzle_list(host, ADA, None)).open] == [2]
     for day in (date(2027, 3, 3), date(2025, 12, 31)):
         with pytest.raises(Refused):
             await puzzles.begin_day(host, click(ADA), day, HERE)
@@ -229,7 +230,7 @@ async def test_a_theme_offers_each_of_its_puzzles_in_turn(host: Host) -> None:
         assert row.puzzle is not None
         found.add(row.puzzle["key"])
         await panel_actions.leave(host, click(ADA), match)
-    open_ = {each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA)).open}
+    open_ = {each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open}
     assert found == {each.key for each in known} - open_
     for refused in (("warmage", "nothing"), ("nothing", "ember")):
         with pytest.raises(Refused):
