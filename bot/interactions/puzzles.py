@@ -7,18 +7,25 @@ from typing import Final
 import discord
 
 from bot.host import access
-from bot.host.kernel.errors import Unreadable
+from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.lobby import puzzles
 from bot.host.lobby.position_start import Place
+from bot.host.match import panel_actions
 from bot.host.puzzles import weeks
+from bot.host.puzzles.streaks import number_of
 from bot.interactions import panel
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, Front, click_of
+from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import is_by_person_alone
+from bot.interactions.places import kind_of
+from bot.messenger.permissions import missing
 from bot.rendering.languages import spoken_by
 from bot.ui.match import daily_puzzle
 from bot.ui.match import puzzles as puzzles_ui
 from bot.ui.messages.custom_ids import CustomId, only
+from bot.ui.messages.outgoing import Outgoing
+from bot.ui.texts.words import Rendered
+from engine.contract import Message
 
 ACTIONS: Final = Actions(access.anyone)
 
@@ -67,6 +74,23 @@ async def on_practise(front: Front, click: discord.Interaction, wanted: CustomId
     return await _begun(
         front, click, puzzles.begin_practice(front.host, click_of(click), wanted.argument, _place(click))
     )
+
+
+@ACTIONS.click("puzzleshare", private=False, anew=True)
+async def on_share(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Post how the person's try of a date went in the channel of a server; elsewhere, give a text to copy."""
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    puzzle = shown.puzzle
+    if puzzle is None or puzzle.day is None or puzzle.proof is None or not puzzle.proof.counted:
+        raise Refused(Message("puzzle.refused.unknown"))
+    place = _place(click).guild
+    words = spoken_by(click) if place is None else await front.languages.server(place)
+    number, tried = number_of(puzzle.day), puzzle.proof
+    text = puzzles_ui.share_text(number, puzzle.difficulty, tried.streak.now, words, right=tried.right)
+    if place is None or missing(click.app_permissions, kind_of(click), threads=False):
+        return say(spoken_by(click)("share.copy", text=text))
+    person = Rendered(f"<@{click.user.id}>")
+    return Answer(Outgoing(content=words("share.by", person=person, text=text)), "public")
 
 
 @ACTIONS.click("playon", rule=access.table_opener, anew=True)

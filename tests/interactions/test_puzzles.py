@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.host.puzzles.daily_posts import ANSWERED
-from bot.host.puzzles.streaks import closes, day_of
+from bot.host.puzzles.streaks import closes, day_of, number_of
 from bot.host.puzzles.weeks import POINTS
 from bot.storage import outbox, tries
+from bot.ui.match.puzzles import share_text
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.texts.words import Words
 from cardsdb.puzzle_days import listed, puzzle_day
@@ -101,12 +102,16 @@ async def test_a_puzzle_is_solved_in_direct_messages_and_again_as_practice(stage
     over = await solved(ada, panel, puzzle, 0)
     assert str(WORDS("puzzle.right")) in over.text
     assert str(WORDS("puzzle.streak", count=1, longest=1)) in over.text
+    copied = await ada.finished(await ada.click(over, found(over, "puzzleshare")))
+    assert copied.ephemeral
+    assert str(share_text(number_of(day_of(room.now)), puzzle.difficulty, 1, WORDS, right=True)) in copied.text
     assert {*leaks(room, since, puzzle)} > {str(WORDS("puzzle.proof"))}, "the judge finds the proof itself"
     row = await room.row(match)
     assert (row.status, row.solo, row.guild, row.unrated) == ("closed", True, None, "puzzle")
     assert await room.posts(match) == []
     again = await solved(ada, (await begun(room, ada, home))[0], puzzle, 1)
     assert str(WORDS("puzzle.practised")) in again.text
+    assert find(again, "puzzleshare") is None
     on = await ada.finished(await ada.click(again, found(again, "playon")))
     after = parse(found(on, "help")).number
     assert (await room.row(after)).status == "running"
@@ -114,6 +119,16 @@ async def test_a_puzzle_is_solved_in_direct_messages_and_again_as_practice(stage
         told = await ada.finished(await ada.slash(command, home, options={"match": after}))
         assert told.attachments == []
         assert "set position" in told.text
+
+
+def test_what_is_shared_says_nothing_of_the_puzzle_but_its_number_and_difficulty() -> None:
+    told = {(level, right): share_text(7, level, 3, WORDS, right=right) for level in POINTS for right in (True, False)}
+    assert len({*told.values()}) == len(told)
+    for (level, right), text in told.items():
+        level_name = WORDS(f"level.{level}.name")
+        squares = "".join(sign for sign in text if sign in "🟩🟥⬜")
+        assert (set(squares[:1]), len(squares)) == ({"🟩" if right else "🟥"}, 3)
+        assert text.replace(level_name, "").replace(squares, "").split() == ["🧩", "Puzzle", "7", "·", "🔥", "3"]
 
 
 @both_doors
@@ -190,6 +205,12 @@ async def test_a_post_of_the_day_is_solved_and_gets_its_answer_at_noon(stage: St
     assert table.ephemeral
     assert f"<@{ben.id}>: **{POINTS[puzzle.difficulty]}** point" in table.text
     since = room.sandbox.parts.journal.entries()[-1].number
+    said = await ben.finished(await ben.click(over, found(over, "puzzleshare")))
+    assert (said.ephemeral, said.channel_id) == (False, over.channel_id)
+    text = share_text(number_of(day_of(room.now)), puzzle.difficulty, 1, WORDS, right=True)
+    assert said.text == f"<@{ben.id}>\n{text}"
+    shared = await ada.wait_for(lambda message: str(text) in message.text)
+    assert not shared.pings_me
     noon = closes(day_of(room.now)) - room.now
     room.advance(noon - 1)
     await room.quiet(ada)

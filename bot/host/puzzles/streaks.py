@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from cardsdb.puzzle_days import FIRST_DAY
+
 CLOSES: Final = time(12, tzinfo=UTC)
 """When a puzzle closes on the day after its date: then the date is over everywhere."""
 
@@ -26,6 +28,11 @@ class Streak(Struct, frozen=True):
 def day_of(now: float) -> date:
     """Return the date at a time, in seconds since 1970: its puzzle is today's."""
     return datetime.fromtimestamp(now, UTC).date()
+
+
+def number_of(day: date) -> int:
+    """Return the number of a date among all that have a puzzle, from 1."""
+    return (day - FIRST_DAY) // DAY + 1
 
 
 def opens(day: date) -> float:

@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.puzzles.daily_posts import DailyPost
-from bot.host.puzzles.streaks import closes
+from bot.host.puzzles.streaks import closes, number_of
 from bot.host.puzzles.weeks import POINTS, Week, WeekLine
 from bot.ui.match.puzzles import asked, date_of, proved, to_list
 from bot.ui.messages.components import Part, action_row, button_to, layout, unframed
@@ -27,7 +27,7 @@ def daily_post(post: DailyPost, pictures: Sequence[Picture], before: Week | None
     """
     puzzle, files = post.puzzle, attached_all(pictures)
     game = words(f"{puzzle.game}.name")
-    title = words("daily.title", date=Rendered(date_of(post.day, words)), game=game)
+    title = words("daily.title", number=number_of(post.day), date=Rendered(date_of(post.day, words)), game=game)
     parts: list[Part] = [title, *(gallery([file]) for file in files), asked(puzzle.game, puzzle, words)]
     parts += [_led(before, words)] if before is not None and before.leaders else []
     if post.answered:

@@ -11,6 +11,7 @@ from bot.host.lobby.puzzles import DayPuzzle, PuzzleList
 from bot.host.match.panel_actions import Panel
 from bot.host.puzzles.attempts import PuzzlePanel, PuzzleProof
 from bot.host.puzzles.streaks import DAY, Streak, closes
+from bot.host.puzzles.weeks import POINTS
 from bot.ui.messages.components import LABEL, Part, Row, action_row, button_to, layout
 from bot.ui.messages.custom_ids import CustomId
 from bot.ui.messages.outgoing import Outgoing
@@ -169,7 +170,20 @@ def _figure(value: float) -> str:
 def ending(shown: Panel, words: Words) -> Row:
     """Return the buttons after the lock."""
     on = button_to(CustomId("playon", shown.match.id), words.plain("puzzle.play_on"), ButtonStyle.success)
-    return action_row(on, to_list(words))
+    counted = shown.puzzle is not None and shown.puzzle.proof is not None and shown.puzzle.proof.counted
+    share = button_to(CustomId("puzzleshare", shown.match.id), words.plain("button.share"))
+    return action_row(on, *[share] * counted, to_list(words))
+
+
+def share_text(number: int, difficulty: str, streak: int, words: Words, *, right: bool) -> Rendered:
+    """Return what a person shares of a try: nothing from which the answer follows.
+
+    As many squares are coloured as the puzzle is hard.
+    """
+    coloured = 1 + (*POINTS,).index(difficulty)
+    squares = ("🟩" if right else "🟥") * coloured + "⬜" * (len(POINTS) - coloured)
+    level = words(f"level.{difficulty}.name")
+    return words("share.text", number=number, squares=squares, difficulty=level, streak=streak)
 
 
 def to_list(words: Words) -> "discord.ui.Button[Any]":

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.host.kernel.host import Host
@@ -13,9 +13,11 @@ from bot.host.lobby.position_start import Place
 from bot.host.operations import grace
 from bot.host.people import settings
 from bot.host.people.time_zones import zone
+from bot.host.puzzles import daily_posts
 from bot.host.puzzles.daily_posts import ANSWERED, POSTING, REVEALING, strikes
 from bot.host.puzzles.streaks import DAY, closes, day_of, opens
-from bot.storage import timers
+from bot.host.workers import timekeeper
+from bot.storage import timers, tries
 from tests.host.players import ADA, click, table_of
 from tests.host.puzzles.daily import (
     ANGELES,
@@ -51,6 +53,9 @@ async def from_start(host: Host, clock: ManualClock, hour: int = 0) -> Letterbox
     st.integers(0, 23),
     st.sampled_from(ZONES),
 )
+@example(date(2026, 10, 25), 0, "Europe/London")
+@example(date(2026, 3, 29), 0, "Europe/London")
+@example(date(2027, 3, 28), 2, BERLIN)
 def test_a_date_is_posted_once_on_that_date_at_the_hour_of_the_clock(day: date, hour: int, where: str) -> None:
     """Found by looking at the clock each half hour, unless it never shows the hour on that date."""
     at = strikes(day, hour, where)
@@ -222,3 +227,24 @@ async def test_no_timer_is_left_of_a_date_with_its_answer(host: Host, clock: Man
     await settings.change_guild(host, 1, "puzzles", [])
     await pass_to(host, clock, box, closes(START) + timedelta(hours=1).total_seconds())
     assert await due_of(host, REVEALING, 1) is None
+
+
+async def test_what_could_not_be_sent_before_the_close_is_never_sent(host: Host, clock: ManualClock) -> None:
+    box = await from_start(host, clock)
+    await wants(host, 1, "UTC", 9)
+    clock.advance(utc(START, 9) - host.now())
+    while await timekeeper.work(host):
+        pass
+    assert await says(host, 1)
+    clock.advance(closes(START) - host.now())
+    while await timekeeper.work(host):
+        pass
+    assert not await says(host, 1), "neither the post nor its answer"
+    await work(host, box)
+
+
+async def says(host: Host, guild: int) -> bool:
+    """Return whether a server's first post says anything."""
+    async with host.database.reading() as connection:
+        (first, *_) = await tries.posted(connection, guild)
+        return await daily_posts.look(connection, first, host.now()) is not None
