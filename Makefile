@@ -76,8 +76,8 @@ soak: .venv-dev/ready
 soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws: soak-%: .venv-dev/ready
 	$(BIN)/python -m tests.soak $*
 
-.PHONY: soak-forecasts soak-pages soak-forks soak-panels soak-passes soak-tournaments soak-solved soak-year soak-busy soak-crowns soak-puzzles
-soak-forecasts soak-pages soak-forks soak-panels soak-passes soak-tournaments soak-solved soak-year soak-busy soak-crowns soak-puzzles: soak-%: .venv-dev/ready
+.PHONY: soak-forecasts soak-pages soak-forks soak-panels soak-passes soak-tournaments soak-solved soak-year soak-busy soak-crowns soak-puzzles soak-quarter
+soak-forecasts soak-pages soak-forks soak-panels soak-passes soak-tournaments soak-solved soak-year soak-busy soak-crowns soak-puzzles soak-quarter: soak-%: .venv-dev/ready
 	$(BIN)/python -m tests.soak $*
 
 bench: .venv-dev/ready

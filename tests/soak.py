@@ -47,6 +47,7 @@ class Part:
 TORTURE: Final = (*PYTHON, "tests.e2e.torture")
 POSTGRES: Final = ("--database", "postgres", "--processes", "2")
 TOURNAMENTS: Final = (*PYTHON, "tests.host.tournament.random_tournaments")
+SERVER: Final = ("--database", "postgres", "--seed", "2")
 YEAR: Final = (*PYTHON, "tests.host.recurring.year")
 FORGING: Final = (*PYTHON, "tests.e2e.forging", "--minutes", "17")
 SOLVED: Final = (*PYTHON, "tests.engine.solved_turns")
@@ -130,6 +131,10 @@ PARTS: Final[dict[str, Part]] = {
     "puzzles": Part(
         "the answers of all puzzles, on ten times as many other deals",
         ((*PYTHON, "bot.cli", "puzzle", "check", "--deals", "4000", "--seed", "1", "--jobs", "2"),),
+    ),
+    "quarter": Part(
+        "ninety days of puzzles for sixty people in four servers, with deaths of the bot as it posts",
+        ((*PYTHON, "tests.host.puzzles.quarter"), (*PYTHON, "tests.host.puzzles.quarter", *SERVER)),
     ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
