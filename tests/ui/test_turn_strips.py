@@ -453,28 +453,35 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_turn_of_zarcana_shows_points_before_it_and_who_has_gained_or_lost_some(seats: int) -> None:
-    """The last points are those of the next turn. The post without a picture has the same line."""
-    changed = 0
+def test_a_turn_of_zarcana_shows_points_before_it_and_who_has_gained_or_lost_some_and_why(seats: int) -> None:
+    """The last points are those of the next turn. The post without a picture has the same line; below one it is not."""
+    reasons = Counter[str]()
     for facts, before, reader in chain.from_iterable(turns_of("zarcana", seats, seed) for seed in range(2)):
         had, has = ([each for each in part if isinstance(each, Standing)] for part in (before, facts))
         old = had[-1].points if had else (0,) * seats
         new = has[-1].points if has else old
-        spoken = Spoken.of(reader)
-        said = ", ".join(
-            f"{spoken.name(seat)} {old[seat]} → {new[seat]}" for seat in range(seats) if old[seat] != new[seat]
-        )
-        lines = [line for line in RENDERERS["zarcana"].report(facts, before, spoken) if "→ " in line]
-        assert [unmarked(line) for line in lines if line.startswith("**Points:**")] == [f"Points: {said}"] * bool(said)
-        strip = RENDERERS["zarcana"].turn_strip(facts, before, reader)
+        spoken, renderer = Spoken.of(reader), RENDERERS["zarcana"]
+        lines = [unmarked(line) for line in renderer.report(facts, before, spoken) if line.startswith("**Points:**")]
+        changes = [
+            re.findall(rf"{re.escape(spoken.name(seat))} {old[seat]} → {new[seat]}(?: \(([^()]+)\))?", line)
+            for seat in range(seats)
+            for line in lines
+            if old[seat] != new[seat]
+        ]
+        by_how_much = [new[seat] - old[seat] for seat in range(seats) if old[seat] != new[seat]]
+        assert len(lines) == bool(by_how_much)
+        for [why], change in zip(changes, by_how_much, strict=True):
+            parts = re.findall(r"(alone|shared|lost).* ([+−]\d+)", why.replace(", ", "\n"))
+            reasons.update(kind for kind, _ in parts)
+            assert sum(int(part.replace("−", "-")) for _, part in parts) == change or not why, why
+        assert not any(unmarked(line) in lines for line in renderer.beside(facts, before, spoken))
+        strip = renderer.turn_strip(facts, before, reader)
         if strip is None:
             continue
         assert [fighter.points for fighter in strip.fighters] == [*old]
-        notes = [beat.note for beat in strip.beats if beat.note.startswith("Points: ")]
-        changed += bool(notes)
         if not any(isinstance(fact, Scored) for fact in facts):
-            assert notes == [f"Points: {said}"] * bool(said)
-    assert changed
+            assert [beat.note for beat in strip.beats if beat.note.startswith("Points: ")] == lines
+    assert {*reasons} == {"alone", "shared", "lost"}
 
 
 def test_a_turn_with_many_plays_shows_what_hurt_and_the_last_ones_and_names_the_others() -> None:

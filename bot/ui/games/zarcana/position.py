@@ -44,6 +44,11 @@ class MapPosition:
         """Return the minions on a space."""
         return [piece for piece in self.pieces if piece.space == space]
 
+    def worth(self, space: str, seat: Seat, values: Mapping[str, int]) -> int:
+        """Return what a space brings a player: its card's value if only that player's minions are there."""
+        card = self.stacks.get(space, [None])[-1]
+        return 0 if card is None or {piece.seat for piece in self.at(space)} != {seat} else values.get(card.card, 0)
+
     def note(self, fact: Fact) -> None:  # noqa: C901 - a case for each kind of fact
         """Change the board by a fact."""
         match fact:

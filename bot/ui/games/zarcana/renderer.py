@@ -76,8 +76,9 @@ class ZarcanaRenderer(Renderer):
     emoji = staticmethod(emoji)
 
     def beside(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-        """Return what happened in a turn in a few lines: its picture shows where, but not what that means."""
-        return list(self.report(facts, before, words))
+        """Return what happened in a turn in a few lines: but for points, which its picture shows."""
+        drawn = self.points(facts, before, words)
+        return [line for line in self.report(facts, before, words) if line not in drawn]
 
     def forecast_is_drawn(self, *_: object) -> bool:
         """The pictures show the scores before and after a draft."""

@@ -19,6 +19,7 @@ from engine.contract import Fact, Seat
 from engine.games.zarcana import events as e
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.kit.facts import Ended, Standing
+from engine.kit.forecasts import signed
 
 MAPS: Final = 2
 """The most plays of a turn of which each has the board beside it; more would be too small."""
@@ -55,18 +56,34 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
 
 
 def points_changed(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return the points of the players who have gained or lost some in a line; none if nobody has."""
+    """Return the points of the players who have gained or lost some in a line, and why; none if nobody has."""
     had, has = (_points(each, words) for each in (before, (*before, *facts)))
     changes = [
         words(
-            "zarcana.panel.player",
+            "zarcana.panel.changed",
             seat=words.list_players([seat]),
             score=words("zarcana.strip.way", start=old, space=new),
+            why=_reasons(seat, facts, before, words),
         )
         for seat, (old, new) in enumerate(zip(had, has, strict=True))
         if old != new
     ]
     return [words("zarcana.panel.points", players=Rendered(", ".join(changes)))] if changes else []
+
+
+def _reasons(seat: Seat, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Rendered:
+    """Return in brackets by which spaces a player's points have changed, and how; empty if the board is not known."""
+    old, new = position_after(before), position_after((*before, *facts))
+    if old is None or new is None:
+        return Rendered("")
+    reasons, values = list[str](), words.pool(ZarcanaCards).value_of
+    for space in dict.fromkeys((*old.stacks, *new.stacks)):
+        has = new.worth(space, seat, values)
+        if change := has - old.worth(space, seat, values):
+            shared = space in new.stacks and seat in {piece.seat for piece in new.at(space)}
+            kind = "alone" if has else "shared" if shared else "lost"
+            reasons.append(words(f"zarcana.why.{kind}", space=space, change=signed(change)))
+    return Rendered(f" ({', '.join(reasons)})" if reasons else "")
 
 
 def _points(facts: Sequence[Fact], words: Words) -> tuple[int, ...]:
