@@ -15,11 +15,13 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.model import hand_model as artbot_hand
 from bot.ui.games.artbot.situation_picture import situation_model as artbot_situation
 from bot.ui.games.varia.model import hand_model
+from bot.ui.games.varia.panel_pictures import usable
 from bot.ui.games.varia.planned_tile import PlannedTile
 from bot.ui.games.varia.situation_picture import SituationModel, lay_situation, situation_model
 from bot.ui.match.panel import BEST, panel
 from bot.ui.match.panel_texts import texts
 from bot.ui.messages.custom_ids import parse
+from bot.ui.pictures.card_list import FEW, draw_few, rows
 from bot.ui.pictures.scene import UNMOVED, Group, Image, Item, Scene
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import WIDE
@@ -145,19 +147,35 @@ def test_the_rules_of_the_other_cards_can_be_read_in_a_fast_step() -> None:
     assert texts(shown, words, RENDERERS["varia"], None, pictured=True).unread == ("kite-guard",)
 
 
-def test_a_hand_is_the_same_picture_all_turn_and_words_say_what_cannot_be_used() -> None:
+def test_a_fast_step_draws_what_can_be_used_as_it_is_numbered_all_turn_and_words_say_what_cannot() -> None:
     hand = ["Reckless Swing", "Quick Jab", "Late Parry"]
     before = duel("action", mine=[], theirs=[], hand=[*hand, "Ashwood Mace"], active="A")
     after = duel("fast_action", mine=["Ashwood Mace"], theirs=["Late Parry"], hand=hand, active="A")
     (first, words), (then, _) = at(before), at(after)
-    hands = [RENDERERS["varia"].panel_pictures(each.view, 0, words, each.question)[0] for each in (first, then)]
-    assert hands[0].content == hands[1].content
+    view: Any = then.view
+    few = usable(view, 0, words, then.question)
+    assert few is not None
+    assert {card.name for card in few} == {"Late Parry", "Quick Jab", "Scout's Buckler"}
+    assert {*few} < {*hand_model(view, 0, words)}, "with the numbers of the whole hand"
+    assert RENDERERS["varia"].panel_pictures(view, 0, words, then.question)[0].content == draw_few(
+        (tuple(rows(few, FEW)),)
+    )
+    assert "reckless-swing" in {*texts(then, words, RENDERERS["varia"], None, pictured=True).unread}
     planned, fast = (numbers_on(labels(each, words, pictured=True)) for each in (first, then))
     assert planned
     assert fast == {}, "a whole choice has the number of a moment"
     foot = texts(then, words, RENDERERS["varia"], None, pictured=True).foot
     assert "Reckless Swing" in foot
     assert "Ashwood Mace" in foot
+
+
+def test_an_answer_that_few_cards_fit_draws_them_alone() -> None:
+    for hand, whole in ((["Late Parry", "Kite Guard"], False), (["Late Parry", "Kite Guard", "Break the Line"], True)):
+        shown, words = at(duel(mine=[], theirs=["Quick Jab"], hand=hand))
+        view: Any = shown.view
+        few = usable(view, 0, words, shown.question)
+        drawn = None if few is None else {card.name for card in few}
+        assert drawn == (None if whole else {*hand, "Scout's Buckler"})
 
 
 def test_an_action_beyond_the_turn_has_the_number_of_its_place() -> None:
@@ -413,7 +431,7 @@ def test_a_button_says_what_its_moment_brings_then_and_the_last_one_what_the_tur
     told = foreseen(
         duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Iron Bulwark", "Late Parry"])
     )
-    assert "1 Iron Bulwark ✴3 ±0" in told
+    assert "1 Iron Bulwark ✴3 ±0 HP" in told
     assert "Leave 2 empty ❤️−5" in told
     assert "Lock in · 9 AP unused ❤️▸25 💜▸30" in told
 
@@ -423,7 +441,7 @@ def test_an_attack_out_of_reach_says_so_on_its_button() -> None:
     for distance in ("disengaged", "engaged"):
         position = {"step": "action", "active": "A", "distance": distance, "seats": seats}
         told = foreseen(VARIA.position(position, ACTIONS))
-        assert "1 Iron Bulwark ✴3 ±0" in told
+        assert "1 Iron Bulwark ✴3 ±0 HP" in told
         assert any("Ashwood Mace" in label and "too far" in label for label in told) is (distance == "disengaged")
 
 
@@ -435,14 +453,14 @@ def test_a_plan_that_a_player_would_not_survive_says_so_on_the_button_that_locks
     position = {"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}
     told = foreseen(VARIA.position(position, ACTIONS))
     assert "Lock in · 9 AP unused ☠" in told
-    assert "1 Iron Bulwark ✴3 ±0" in told
+    assert "1 Iron Bulwark ✴3 ±0 HP" in told
 
 
 def test_a_card_that_cannot_be_paid_for_has_a_sign_on_its_button() -> None:
     mine = ["Break the Line"]
     told = foreseen(duel("action", mine=mine, theirs=[], hand=["Break the Line", "Iron Bulwark"], active="A"))
-    assert "1 Iron Bulwark ✴3 ±0" in told
-    assert "2 Break the Line ⏳ ±0" in told
+    assert "1 Iron Bulwark ✴3 ±0 HP" in told
+    assert "2 Break the Line ⏳ ±0 HP" in told
 
 
 def test_a_row_without_outlooks_has_only_names() -> None:

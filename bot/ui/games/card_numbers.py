@@ -16,6 +16,13 @@ def subject_of(label: Message) -> CardRef | None:
     return ref if isinstance(ref, CardRef) else None
 
 
+def offered(asked: Decision | None) -> frozenset[str]:
+    """Return the cards that can be chosen in a question, and those that join them; none without a question."""
+    labels = [option.label for option in asked.options] if asked is not None else []
+    refs = (ref for label in labels for ref in (subject_of(label), label.args.get("card")))
+    return frozenset(ref.card for ref in refs if isinstance(ref, CardRef))
+
+
 def alike(refs: Iterable[CardRef]) -> list[tuple[CardRef, ...]]:
     """Return cards in their order, with equal ones together."""
     groups: dict[str, list[CardRef]] = {}

@@ -153,7 +153,7 @@ class PanelRenderer(CardRenderer, ABC):
         `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more. `desk`
         says whether the reader sits at a desk, and not in front of a phone.
         """
-        hand = self.hand_pictures(view, seat, words, desk=desk)
+        hand = self.hand_pictures(view, seat, words, asked, desk=desk)
         situation = self.situation_picture(view, seat, words, asked, forecast)
         return hand if situation is None else (*hand, situation)
 
@@ -163,10 +163,17 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the picture of how things stand for a seat; by default, none. See `panel_pictures`."""
         return None
 
-    def hand_pictures(self, view: Any, seat: Seat, words: Words, *, desk: bool = False) -> tuple[Picture, ...]:
-        """Return a seat's hand in as many pictures as it needs; none if nothing of it is known."""
-        cards = self.hand_cards(view, seat, words)
-        return list_pictures(f"{self.key}-hand", cards, self.hand_told(view, seat, words), desk=desk) if cards else ()
+    def hand_pictures(
+        self, view: Any, seat: Seat, words: Words, asked: Decision | None = None, *, desk: bool = False
+    ) -> tuple[Picture, ...]:
+        """Return a seat's hand, or what is `usable` of it, in as many pictures as that needs; none without a card."""
+        few = self.usable(view, seat, words, asked)
+        cards, told = self.hand_cards(view, seat, words) if few is None else few, self.hand_told(view, seat, words)
+        return list_pictures(f"{self.key}-hand", cards, told, desk=desk, few=few is not None) if cards else ()
+
+    def usable(self, view: Any, seat: Seat, words: Words, asked: Decision | None, /) -> Sequence[ListedCard] | None:
+        """Return the few cards of a hand that can be chosen, if only they are drawn; by default, all are."""
+        return None
 
     def hand_cards(self, view: Any, seat: Seat, words: Words) -> Sequence[ListedCard]:
         """Return the cards in the picture of a seat's hand, as far as the viewer knows them; by default, none."""

@@ -27,6 +27,9 @@ TALLEST: Final = 1330
 DESK: Final = 1650
 """The width of the picture for a desk, in pixels: a desk, which shows it 550 wide, shows its letters 13 pixels high."""
 
+FEW: Final = 800
+"""The width of a picture of the few cards that a question is about, in pixels: their letters are the larger."""
+
 CardRow: TypeAlias = tuple[ListedCard, ...]
 """Cards side by side, equally high."""
 
@@ -34,14 +37,17 @@ CardPage: TypeAlias = tuple[tuple[CardRow, ...], ...]
 """A picture of cards: its columns of rows."""
 
 
-def list_pictures(name: str, cards: Sequence[ListedCard], told: str, *, desk: bool) -> tuple[Picture, ...]:
-    """Return cards in as many pictures as they need.
+def list_pictures(
+    name: str, cards: Sequence[ListedCard], told: str, *, desk: bool, few: bool = False
+) -> tuple[Picture, ...]:
+    """Return cards in as many pictures as they need; `few` are in one, and larger.
 
     `name` is that of the first file, without its extension; the others' ends with their number. The first picture's
     description is `told`.
     """
-    pictures, draw = [], draw_desk_list if desk else draw_list
-    for number, page in enumerate([columns(cards)] if desk else pages(rows(cards)), 1):
+    pictures, draw = [], draw_few if few else draw_desk_list if desk else draw_list
+    one = (tuple(rows(cards, FEW)),) if few else columns(cards)
+    for number, page in enumerate([one] if few or desk else pages(rows(cards)), 1):
         shown = "\n".join(card.title for found in page for few in found for card in few)
         file, said = (name, told) if number == 1 else (f"{name}-{number}", shown)
         pictures.append(Picture(f"{file}.png", draw(page), description(said)))
@@ -114,4 +120,4 @@ def _shown(card: ListedCard, names: Names) -> Stack:
     return row(piece(image(card, card.wide, card.high), names(kind, card.name), card.title))
 
 
-draw_list, draw_desk_list = (DrawnScene(lay_list, wide, flat_png) for wide in (WIDE, DESK))
+draw_list, draw_desk_list, draw_few = (DrawnScene(lay_list, wide, flat_png) for wide in (WIDE, DESK, FEW))

@@ -14,7 +14,7 @@ from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.episodes import KINDS, episodes, joined
 from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.model import hand_model, numbers
-from bot.ui.games.varia.panel_pictures import glimpsed, hand_told
+from bot.ui.games.varia.panel_pictures import glimpsed, hand_told, usable
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import beside, blows, report
@@ -71,6 +71,7 @@ class VariaRenderer(Renderer):
     held = staticmethod(held)
     hand_is_drawn = staticmethod(hand_is_drawn)
     glimpsed = staticmethod(glimpsed)
+    usable = staticmethod(usable)
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)

@@ -190,11 +190,9 @@ def _total(lines: Sequence[Forecast], seat: Seat, moment: Arg | None = None) -> 
 
 
 def scope(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a line with both players' points, and what the figures on buttons stand for and take for granted."""
+    """Return a line on what the figures on buttons stand for and take for granted, with the AP that are left."""
     key = "alone" if view.step in ANSWERED and view.active == seat else "whole"
-    own, other = view.seats[letter(seat)], view.seats[letter(1 - seat)]
-    points = {"ap": own.ap_after, "hp": max(0, own.hp), "other": max(0, other.hp)}
-    return words(f"varia.outcome.scope.{key}", seat=SeatRef(1 - seat), **points)
+    return words(f"varia.outcome.scope.{key}", seat=SeatRef(1 - seat), ap=view.seats[letter(seat)].ap_after)
 
 
 def label(view: VariaView, asked: Decision, option: Option, words: Words) -> str:
