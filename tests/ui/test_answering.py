@@ -88,7 +88,7 @@ def test_news_stand_first_and_wounds_above_the_question() -> None:
             "deals you a Flesh Wound",
             "Your hand",
             "**Row**",
-            "**You** · **5** Wounds left",
+            "**You** · **5** Wounds until out",
             "Do you answer?",
         )
     ] == [0, 1, 2, 3, 4]

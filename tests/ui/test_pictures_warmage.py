@@ -110,7 +110,7 @@ def test_cards_in_play_say_who_cast_them() -> None:
     assert [lying.art for lying in player.play] == [
         spell_face(CARDS.by_id[CARDS.find(lying.name)], WORDS).art for lying in player.play
     ]
-    assert (player.flesh, player.mortal, player.left, player.most, player.told) == (1, 1, 3, 6, "3 Wounds left")
+    assert (player.flesh, player.mortal, player.left, player.most, player.told) == (1, 1, 3, 6, "3 Wounds until out")
 
 
 def test_a_hand_shows_equal_spells_together_with_their_rules() -> None:

@@ -113,10 +113,10 @@ def test_wounds_are_shown_by_kind_and_the_reader_comes_first() -> None:
     model, said, picture = situations("warmage", mages(**seats))
     assert [each.player.name for each in model.wizards] == ["You", NAMES[1], "player 3"]
     assert [each.hand for each in model.wizards] == [None, 3, 0]
-    assert {"6 Wounds left", "1 Wound left", "out"} <= {*said}
+    assert {"6 Wounds until out", "1 Wound until out", "out"} <= {*said}
     wounded = model.wizards[1].player
     assert (wounded.flesh, wounded.mortal) == (1, 2)
-    assert "Wounds left: 1. Flesh Wounds: 1. Mortal Wounds: 2." in picture.description
+    assert "Wounds until out: 1. Flesh Wounds: 1. Mortal Wounds: 2." in picture.description
 
 
 def test_cards_in_play_have_their_names_until_they_are_many() -> None:

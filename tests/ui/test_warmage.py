@@ -88,7 +88,7 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
         "`1` <@100>: **Cinder Dart** → <@101> · 🚫 will be countered",
         "⏳ May answer: <@100>, <@101>",
     ]
-    assert "**<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds left: **5**" in lines
+    assert "**<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds until out: **5**" in lines
     assert "-# 1 card in hand · in play: Hollow Moon (from <@102>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
@@ -175,4 +175,4 @@ def test_the_end_counts_the_cards_for_which_it_has_no_room() -> None:
 
 def test_a_score_says_how_many_wounds_are_left_or_who_is_out() -> None:
     view = ended({"A": {"hand": ["Salve"], "mortal": 2}, "B": {"hand": ["Salve"]}}, 1)
-    assert [RENDERER.score(view, seat, WORDS) for seat in (0, 1)] == ["2 Wounds left", "out"]
+    assert [RENDERER.score(view, seat, WORDS) for seat in (0, 1)] == ["2 Wounds until out", "out"]

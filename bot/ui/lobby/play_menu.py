@@ -196,11 +196,13 @@ def game_facts(game: AnyGame, usual: Defaults, words: Words) -> str:
     """Return for how many players a game is, and how long it takes."""
     spec = game.spec
     players = "play.players.fixed" if spec.least == spec.most else "play.players"
-    short, long = game.length(usual.options, spec.least).minutes
+    lengths = [game.length(usual.options, seats).minutes for seats in (spec.least, spec.most)]
+    (short, long), *_ = lengths
+    key = "play.minutes.about" if short == long else "play.minutes" if len({*lengths}) == 1 else "play.minutes.least"
     return words.plain(
         "play.facts",
         players=words(players, least=spec.least, most=spec.most),
-        length=words("play.minutes.about" if short == long else "play.minutes", short=short, long=long),
+        length=words(key, short=short, long=long, least=spec.least),
     )
 
 
