@@ -82,7 +82,7 @@ def pieces(scene: Scene | None) -> list[list[Any]] | None:
 
 def table_or_end(renderer: Renderer, view: Any, facts: Sequence[Fact], words: Spoken) -> Scene | None:
     """Return what a page shows of a view: the board, or the trophy of a match that is over."""
-    if view.outcome is None or renderer.board_stays:
+    if view.outcome is None:
         return renderer.board_drawing(view, words)
     trophy = match_trophy(renderer, facts, view, {}, words)
     return None if trophy is None else trophy_scene(trophy)
@@ -121,10 +121,6 @@ def last_named(view: Any, key: str) -> Counter[str]:
             moments = list(zip_longest(*(seat.plan for seat in view.seats.values())))
             played = [each for each in moments if any(action is not None and action.performed for action in each)]
             found["last"] = sum(action is not None and action.performed for action in played[-1]) if played else 0
-        case "zarcana":
-            found["seat"] = sum(not seat.left for seat in view.seats.values())
-            found["space"] = len(view.board)
-            found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
             found["last"] = min(4, len(view.chain) + sum(len(seat.play) for seat in view.seats.values()))
         case "artbot" if len(view.outcome.ranking[0]) == 1 and view.outcome.reason != "artbot.end.left":

@@ -163,6 +163,11 @@ def test_the_head_of_a_drawn_turn_shows_everybodys_score_at_the_step(key: str) -
         drawn = drawn if recorded.turn is None else recorded.turn
         if drawn == NOTHING:
             continue
+        if renderer.board_stays and game.outcome(step.state) is not None:
+            last = renderer.board_drawing(game.view(step.state, SPECTATOR), words)
+            assert last is not None
+            assert recording.scenes[drawn][:2] == (last.width, last.height), "the last board, below the trophy"
+            continue
         _, _, head, *_ = recording.scenes[drawn]
         elements = "".join(recording.elements[each] for each in recording.pieces[head][3:])
         view = game.view(step.state, SPECTATOR)
@@ -171,6 +176,27 @@ def test_the_head_of_a_drawn_turn_shows_everybodys_score_at_the_step(key: str) -
         assert tuple(re.findall(r">(\d+) [A-Za-z]", elements)) == numbers
         told.add(numbers)
     assert len(told) > 1
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_step_of_several_parts_says_first_whose_points_have_changed(key: str) -> None:
+    match = opened(decoded(finished(key, 1, policy="greedy", longest=60)), GAMES)
+    game, renderer, words = GAMES[key], RENDERERS[key], words_of(match, None)
+    recording = Recorder(match, renderer, words).recording(match.steps())
+    headed, had = 0, None
+    for recorded, step in zip(recording.steps, match.steps(), strict=True):
+        view, points = game.view(step.state, SPECTATOR), game.points(step.state)
+        changed = [
+            f"{words.name(seat)} {old} → {renderer.score(view, seat, words)}"
+            for seat, (old, new) in enumerate(zip(had or points, points, strict=True))
+            if old != new
+        ]
+        had, groups = points, [group for group in recorded.log.get(0, ()) if group]
+        first = recording.lines[groups[0][0][0]] if groups else ""
+        if changed and len(groups) > 2:
+            assert first == " · ".join(changed)
+        headed += first == " · ".join(changed) != ""
+    assert headed
 
 
 def turn_strip_of(renderer: Renderer, facts: Sequence[Fact], words: Spoken) -> Strip | None:

@@ -18,8 +18,8 @@ from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
 from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
-from bot.ui.texts.words import Spoken
-from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
+from bot.ui.texts.words import Rendered, Spoken
+from engine.contract import EVERYTHING, SPECTATOR, Fact, SeatRef, Viewer
 from engine.contract.events import seen
 
 Number: TypeAlias = int | float
@@ -138,6 +138,7 @@ class Recorder:
         self._facts: list[Fact] = []
         self._began = 0
         self._opens = 0
+        self._points: Sequence[int] = ()
         self._over: int | None = None
         self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
@@ -162,15 +163,18 @@ class Recorder:
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        public = seen(step.events, SPECTATOR)
-        found = RecordedStep(turn=self._turn(public, self._game.points(step.state)))
+        public, points = seen(step.events, SPECTATOR), self._game.points(step.state)
+        found = RecordedStep(turn=self._turn(public, points))
+        if self._renderer.board_stays and self._game.outcome(step.state) is not None:
+            found.turn = self._scene(self._renderer.board_drawing(views[self._eyes[0]], self._words))
+        changed = self._changed(points, views[self._eyes[0]])
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._board(step, views[eyes]))
             text = self._renderer.board(views[eyes], self._words)
             found.words[number] = self._numbers(text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
             found.odds[number] = self._numbers(expected)
-            found.log[number] = self._told(seen(step.events, eyes), self._before[number])
+            found.log[number] = self._told(seen(step.events, eyes), self._before[number], changed)
         for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
         difference = _difference(found, self._now)
@@ -185,8 +189,8 @@ class Recorder:
         self._now = found
 
     def _board(self, step: ExportedStep, view: Any) -> Scene | None:
-        """Return the board, or what shows how the match ended."""
-        if self._game.outcome(step.state) is None or self._renderer.board_stays:
+        """Return the board, or what shows how the match ended: then a board that stays is in place of the turn."""
+        if self._game.outcome(step.state) is None:
             return self._renderer.board_drawing(view, self._words)
         trophy = match_trophy(self._renderer, self._facts, view, NO_MEDALS, self._words)
         return None if trophy is None else trophy_scene(trophy)
@@ -215,10 +219,23 @@ class Recorder:
     def _note_turn(self, began: Sequence[Fact]) -> None:
         self._turns.append(RecordedTurn(len(self._steps), description(turn_title(self._renderer, began, self._words))))
 
-    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[Group, ...]:
+    def _changed(self, points: Sequence[int], view: Any) -> str:
+        """Return the points of everybody who has gained or lost some in a step, and note the points after it."""
+        had, self._points = self._points or points, points
+        seats = (seat for seat in self._seats if had[seat] != points[seat])
+        scores = ((seat, self._renderer.score(view, seat, self._words)) for seat in seats)
+        told = [
+            self._words("replay.changed", seat=SeatRef(seat), old=had[seat], score=Rendered(score))
+            for seat, score in scores
+            if score is not None
+        ]
+        return " · ".join(told)
+
+    def _told(self, facts: Sequence[Fact], before: list[Fact], changed: str) -> tuple[Group, ...]:
         """Return what happened in a step, with an empty group wherever a turn begins.
 
-        Add the facts to those `before`, which are of the same turn.
+        If it takes more than one group, whose points have `changed` comes first. Add the facts to those `before`, which
+        are of the same turn.
         """
         groups: list[Group] = [] if self._steps else [()]
         rest: list[Fact] = []
@@ -231,6 +248,8 @@ class Recorder:
                 rest.append(fact)
         groups += self._groups(rest, before)
         before += rest
+        if changed and sum(map(bool, groups)) >= MANY:
+            groups.insert(next(place for place, group in enumerate(groups) if group), (self._numbers([changed]), ()))
         return tuple(groups)
 
     def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[Group]:
