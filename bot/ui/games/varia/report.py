@@ -37,11 +37,12 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 
 
 def beside(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return who lost what in a turn, and what its picture does not show: what players who acted have queued."""
+    """Return who lost what in a turn and what they paid, and what its picture does not show: what they queued."""
     _, moments = split(facts)
     there = ((moment, fact) for moment in moments for fact in moment.facts if isinstance(fact, e.Queued))
     told = sentences((fact for moment, fact in there if moment.actions.of(fact.seat)), KINDS, words)
-    return [*losses_told(facts, before, words), *([told] if told else [])]
+    paid = " ".join(filter(None, (moment.paid(words) for moment in moments)))
+    return [*losses_told(facts, before, words), *filter(None, (paid, told))]
 
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
