@@ -12,9 +12,9 @@ def whole(number: float) -> int:
 
 
 def signed(number: float) -> str:
-    """Return an average as a whole number with its sign, such as "+2" or "−7"."""  # noqa: RUF002 - a minus sign
+    """Return an average as a whole number with its sign, such as "+2", "−7" or "±0"."""  # noqa: RUF002 - a minus sign
     rounded = whole(number)
-    return f"+{rounded}" if rounded > 0 else f"−{-rounded}"  # noqa: RUF001 - a minus sign
+    return f"{rounded:+}".replace("-", "−") if rounded else "±0"  # noqa: RUF001 - a minus sign
 
 
 def average(number: float) -> str:

@@ -205,7 +205,7 @@ def test_an_answer_names_what_it_meets() -> None:
     written, shown = texts_at(VARIA, block, ACTIONS)
     drawn = texts(shown, Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"], None, pictured=True)
     for each in (written, drawn):
-        assert "**Moment 1: how do you answer Kite Guard?**" in each.question
+        assert f"**Moment 1: {OTHER}'s Kite Guard, about ±0 HP. Your answer?**" in each.question
     assert "-# **Kite Guard:** " in drawn.question
     assert "- **Kite Guard** " in written.cards, "its rule stands among the cards, and not once more"
     assert "-# **Kite Guard:** " not in written.question

@@ -219,9 +219,9 @@ def answer(asked: Decision, forecast: Sequence[Forecast], words: Words) -> str:
     line = next((each for each in forecast if each.message.args.get("moment") == asked.about["moment"]), None)
     loss = 0 if line is None else whole(line.changes.get(asked.seat, 0))
     said = {**asked.about, "seat": SeatRef(1 - asked.seat)}
-    if line is None or loss >= 0:
+    if line is None:
         asks = words("varia.ask.reaction.to", **said)
-    elif line.chance is None or line.chance == 1:
+    elif loss >= 0 or line.chance is None or line.chance == 1:
         asks = words("varia.ask.reaction.at", **said, change=signed(loss))
     else:
         asks = words("varia.ask.reaction.chance", **said, change=signed(loss), percent=round(100 * line.chance))
