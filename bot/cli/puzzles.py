@@ -28,8 +28,8 @@ SECONDS: Final = 3600.0
 AHEAD: Final = 3
 """How many matches are begun for each process, so that none waits."""
 
-PLENTY: Final = 2
-"""One part in so many of the puzzles may have the same theme."""
+PLENTY: Final = 4
+"""One part in so many of the puzzles may have the same question and theme."""
 
 
 class Searched(Struct, frozen=True):
@@ -38,19 +38,25 @@ class Searched(Struct, frozen=True):
     Attributes:
         match: its number.
         positions: the number of positions that were tried.
-        puzzle: its puzzle, or None.
+        puzzles: those that it can give.
     """
 
     match: int
     positions: int
-    puzzle: Puzzle | None
+    puzzles: tuple[Puzzle, ...]
 
 
 def search(game: str, seed: int, match: int) -> Searched:
-    """Search a match for a puzzle."""
+    """Search a match for puzzles."""
     progress = Progress()
-    puzzle = made(puzzle_table(GAMES[game]), seed, match, progress)
-    return Searched(match, progress.positions, puzzle)
+    puzzles = made(puzzle_table(GAMES[game]), seed, match, progress)
+    return Searched(match, progress.positions, puzzles)
+
+
+def chosen(puzzles: Sequence[Puzzle], before: Counter[tuple[str, str]]) -> Puzzle | None:
+    """Return the puzzle of a match: of the kind that fewest had before, or None if there are plenty of each."""
+    rarest = min(puzzles, key=lambda each: before[each.kind], default=None)
+    return rarest if rarest is not None and before[rarest.kind] * PLENTY < before.total() + PLENTY else None
 
 
 def make(
@@ -75,23 +81,24 @@ def make(
     notes = progress / f"{game}-{seed}.jsonl"
     notes.parent.mkdir(parents=True, exist_ok=True)
     done = _read(notes)
-    themes, begun, positions = Counter[str](), time.monotonic(), 0
+    kinds, begun, positions = Counter[tuple[str, str]](), time.monotonic(), 0
     with notes.open("ab") as file:
         for each in _searched(game, seed, done, jobs):
             if each.match >= len(done):
                 positions += each.positions
                 file.write(msgspec.json.encode(each) + b"\n")
                 file.flush()
-            if each.puzzle is not None and themes[each.puzzle.theme] < -(-puzzles // PLENTY):
-                themes[each.puzzle.theme] += 1
-                written = write(folder or shipped_folder(), each.puzzle)
+            puzzle = chosen(each.puzzles, kinds)
+            if puzzle is not None:
+                kinds[puzzle.kind] += 1
+                written = write(folder or shipped_folder(), puzzle)
                 minutes = (time.monotonic() - begun) / 60
-                about = f"{each.puzzle.question}, {each.puzzle.theme}, {each.puzzle.difficulty}"
+                about = f"{puzzle.question}, {puzzle.theme}, {puzzle.difficulty}"
                 rate = f"{each.match + 1} matches, {positions} positions in {minutes:.1f} minutes"
-                typer.echo(f"{written}: {about} ({themes.total()} of {puzzles}; {rate})")
-            if themes.total() >= puzzles:
+                typer.echo(f"{written}: {about} ({kinds.total()} of {puzzles}; {rate})")
+            if kinds.total() >= puzzles:
                 return 0
-    typer.echo(f"{game}: {themes.total()} puzzles in all {MATCHES} matches of seed {seed}", err=True)
+    typer.echo(f"{game}: {kinds.total()} puzzles in all {MATCHES} matches of seed {seed}", err=True)
     return 1
 
 

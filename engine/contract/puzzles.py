@@ -26,6 +26,7 @@ class PuzzleQuestion(Struct, frozen=True):
         others: what the other seats answer: "default" what the clock plays for somebody absent, "anything" any legal
             answer, drawn like the dice. The seat itself always gets the clock's answers after its line.
         least: the smallest lead that is worth a puzzle.
+        rows: the smallest number of rows, each with another value, that leaves something to think about.
         brings: whether the right answer has to bring at least as much, so that doing nothing is none.
     """
 
@@ -34,6 +35,7 @@ class PuzzleQuestion(Struct, frozen=True):
     horizon: Literal["turn", "round"] = "turn"
     others: Literal["default", "anything"] = "default"
     least: float = 1
+    rows: int = 4
     brings: bool = False
 
 

@@ -141,6 +141,11 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.game}-{self.number}"
 
     @property
+    def kind(self) -> tuple[str, str]:
+        """Its question and theme: two puzzles of a kind are alike."""
+        return self.question, self.theme
+
+    @property
     def right(self) -> Answer:
         """The right row."""
         return self.answers[0]

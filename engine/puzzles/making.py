@@ -1,13 +1,14 @@
-"""Making puzzles: house players play a match, and the first position with a proof becomes a puzzle."""
+"""Making puzzles: house players play a match, and positions with a proof can become its puzzle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator
 from copy import copy
+from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from engine.contract import AnyGame
-from engine.contract.puzzles import Puzzles
+from engine.contract.puzzles import PuzzleQuestion, Puzzles
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.players.lines import Line, Pick, own_decision
@@ -48,52 +49,48 @@ class Progress:
         self.positions = 0
 
 
-def made(table: PuzzleTable, seed: int, match: int, progress: Progress | None = None) -> Puzzle | None:
-    """Return the puzzle of a match, or None if it has none.
+def made(table: PuzzleTable, seed: int, match: int, progress: Progress | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles that a match can give: the first of each theme, all with the question that its lot draws.
 
-    The same arguments always give the same puzzle, and its number follows from the seed, from 1, and the match, from 0:
-    no other puzzle can have it.
+    The same arguments always give the same puzzles. They share a number that follows from the seed, from 1, and the
+    match, from 0, because at most one of them is ever used.
     """
     game, draws = table.game, FairDice.seeded("puzzle table", table.game.spec.key, seed, match)
     spec = game.spec
+    question = draws.choose("question", _puzzles(game).questions)
     count = spec.least + draws.roll("seats", min(spec.most, MOST_SEATS) - spec.least + 1) - 1
     decks = tuple(draws.choose("deck", table.decks).name if spec.decks else "" for _ in range(count))
     source = Source(seed, match, LEVEL, {}, decks, (), "")
     skipped = draws.roll("skipped", SKIPPED) - 1
-    for tasks, picks in _positions(table, source, skipped, draws):
+    found: dict[str, Puzzle] = {}
+    for task, picks in _positions(table, source, question, skipped, draws):
         if progress is not None:
             progress.positions += 1
-        found = _first_proof(tasks)
-        if found is not None:
-            task, proof = found
+        proof = proved(task, effects(task), partial(_is_new, task, found))
+        if proof is not None:
             here = replace(source, picks=tuple(map(pick_text, picks)), digest=digest(game, task.state))
-            return _puzzle(table, task, proof, here)
-    return None
+            puzzle = _puzzle(table, task, proof, here)
+            found[puzzle.theme] = puzzle
+    return tuple(found.values())
 
 
-def _first_proof(tasks: Sequence[Task]) -> tuple[Task, Proof] | None:
-    """Return the first question to a position that makes a puzzle, with its proof."""
-    lines = effects(tasks[0])
-    for task in tasks:
-        proof = proved(task, lines)
-        if proof is not None and _theme(task, proof) not in _puzzles(task.game).plain:
-            return task, proof
-    return None
+def _is_new(task: Task, found: Container[str], line: Line) -> bool:
+    """Whether a line, if it is right, makes a puzzle that is not too plain, and of a theme that was not found."""
+    theme = _theme(task, line)
+    return theme not in _puzzles(task.game).plain and theme not in found
 
 
 def _positions(
-    table: PuzzleTable, source: Source, skipped: int, draws: FairDice
-) -> Iterator[tuple[Sequence[Task], tuple[Pick, ...]]]:
-    """Play the match to its end, and yield the questions to each position that has any, with the picks before it."""
+    table: PuzzleTable, source: Source, question: PuzzleQuestion, skipped: int, draws: FairDice
+) -> Iterator[tuple[Task, tuple[Pick, ...]]]:
+    """Play the match to its end, and yield each position in which a question can be asked, with the picks before it."""
     game, at, picks = table.game, begun(table, source), list[Pick]()
     state, player = at.state, LEVELS[source.level]
     own = [FairDice.seeded("puzzle player", source.seed, source.match, seat) for seat in range(len(source.decks))]
     while open_now := game.decisions(state):
         asked = open_now[0]
-        questions = () if asked.begun or state.turn <= skipped else _puzzles(game).asks(state, asked)
-        if questions:
-            deals = draws.roll("deals", 2**32)
-            yield [Task(game, state, asked.seat, question, deals) for question in questions], tuple(picks)
+        if not asked.begun and state.turn > skipped and question in _puzzles(game).asks(state, asked):
+            yield Task(game, state, asked.seat, question, draws.roll("deals", 2**32)), tuple(picks)
         guess = game.determinize(state, asked.seat, own[asked.seat])
         for decision, keys in player.line(game, guess, asked.seat, own[asked.seat]):
             picks.append((decision, keys))
@@ -109,9 +106,9 @@ def _puzzles(game: AnyGame) -> Puzzles:
     return game.puzzles
 
 
-def _theme(task: Task, proof: Proof) -> str:
-    """Return what the right answer uses."""
-    return _puzzles(task.game).theme(labels(task, proof.rows[0].line)[1])
+def _theme(task: Task, line: Line) -> str:
+    """Return what a line uses."""
+    return _puzzles(task.game).theme(labels(task, line)[1])
 
 
 def _puzzle(table: PuzzleTable, task: Task, proof: Proof, source: Source) -> Puzzle:
@@ -122,7 +119,7 @@ def _puzzle(table: PuzzleTable, task: Task, proof: Proof, source: Source) -> Puz
         number=(source.seed - 1) * MATCHES + source.match + 1,
         question=task.question.key,
         seat=task.seat,
-        theme=_theme(task, proof),
+        theme=_theme(task, proof.rows[0].line),
         difficulty=next(iter(found), "hard"),
         found_by=found,
         pins=Pins(game.state_version, pinned(table, task.state)),

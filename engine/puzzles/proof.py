@@ -27,14 +27,17 @@ LINES: Final = 400
 EFFECTS: Final = 250
 """The number of lines with different effects up to which a position can be a puzzle."""
 
-ROWS: Final = 4
-"""The smallest number of rows that leave something to think about."""
+LEAST: Final = 4
+"""The smallest number of lines with different effects."""
 
 SIEVES: Final = (2, 5, 16, 100)
 """The numbers of deals after which a position is dropped that cannot become a puzzle any more."""
 
 DEALS: Final = 400
 """The number of deals of a proof."""
+
+RIGHT: Final = 0.5
+"""The largest share of the lines that may be right."""
 
 SHARE: Final = 0.9
 """The share of deals in which the right answer has to lead each other one."""
@@ -93,16 +96,20 @@ class Trials:
         self._played = 0
 
     def play(self, deals: int) -> list[Row]:
-        """Play all lines on all deals with numbers below `deals`, and return the rows, best first. Raises TooLong."""
+        """Play all lines on all deals with numbers below `deals`, and return the rows, best first. Raises TooLong.
+
+        Lines that never win are wrong in the same way, but each has its own row: else a win could have no other rows.
+        """
         for number in range(self._played, deals):
             dealt = deal(self._task, number)
             for effect, line in self.lines.items():
                 self._values[effect].append(played(self._task, dealt, number, line))
         self._played = max(self._played, deals)
-        found: dict[tuple[float, ...], list[str]] = {}
+        found: dict[tuple[tuple[float, ...], str], list[str]] = {}
         for effect, values in self._values.items():
-            found.setdefault(tuple(values), []).append(effect)
-        rows = [Row(self.lines[effects[0]], tuple(sorted(effects)), values) for values, effects in found.items()]
+            lost = self._task.question.counts is None and not any(values)
+            found.setdefault((tuple(values), effect if lost else ""), []).append(effect)
+        rows = [Row(self.lines[effects[0]], tuple(sorted(effects)), values) for (values, _), effects in found.items()]
         return sorted(rows, key=lambda row: row.value, reverse=True)
 
 
@@ -235,36 +242,43 @@ def holds(question: PuzzleQuestion, proof: Proof) -> bool:
     led, value = proof.margin, proof.rows[0].value
     if value < (1 if question.counts is None else question.least if question.brings else -inf):
         return False
-    return len(proof.rows) >= ROWS and led.mean >= question.least and led.low > 0 and led.share >= SHARE
+    return len(proof.rows) >= question.rows and led.mean >= question.least and led.low > 0 and led.share >= SHARE
 
 
 def _hopeless(question: PuzzleQuestion, rows: Sequence[Row]) -> bool:
     """Whether few deals already show that the first row leads too little or too seldom."""
-    if len(rows) < ROWS or (question.brings and rows[0].value < question.least / 2):
+    value = rows[0].value
+    if len(rows) < question.rows or len(rows[0].effects) > RIGHT * sum(len(row.effects) for row in rows):
+        return True
+    if value < (1 if question.counts is None else question.least / 2 if question.brings else -inf):
         return True
     led = margin(rows)
     spread = Z * sqrt(SHARE * (1 - SHARE) / len(rows[0].values))
     return led.share < SHARE - spread or led.mean < question.least / 2
 
 
-def proved(task: Task, lines: dict[str, Line], deals: int = DEALS) -> Proof | None:
+def proved(
+    task: Task, lines: dict[str, Line], fits: Callable[[Line], bool] = lambda _: True, deals: int = DEALS
+) -> Proof | None:
     """Return the proof of a puzzle from its effects, or None if the position is none.
 
-    It is none if a forecast already tells the answer. The share of deals in which it leads is so large that another
-    sample agrees.
+    It is none if a forecast already tells the answer, or if the right line does not fit. The share of deals in which it
+    leads is so large that another sample agrees.
     """
-    if len(lines) < ROWS:
+    if len(lines) < LEAST:
         return None
     trials = Trials(task, lines)
     try:
         for some in SIEVES:
             rows = trials.play(some)
-            if _hopeless(task.question, rows) or (some == SIEVES[0] and _is_foretold(task, rows[0])):
+            if _hopeless(task.question, rows) or not fits(rows[0].line):
+                return None
+            if some == SIEVES[0] and _is_foretold(task, rows[0]):
                 return None
         rows = trials.play(deals)
     except TooLong:
         return None
-    proof = Proof(tuple(rows), margin(rows)) if len(rows) >= ROWS else None
+    proof = Proof(tuple(rows), margin(rows)) if len(rows) >= task.question.rows else None
     if proof is None or not holds(task.question, proof):
         return None
     share = proof.margin.share

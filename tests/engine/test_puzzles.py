@@ -27,8 +27,8 @@ from engine.registry import GAMES
 
 DEALS = 60
 
-FIRST = 2
-"""A match of WarMage before which there is no puzzle."""
+SHORT = 7
+"""A seed whose first match of WarMage is short, and gives a puzzle."""
 
 
 def task(game: str, position: dict[str, Any], seat: int, question: str, before: Sequence[str] = ()) -> Task:
@@ -62,9 +62,25 @@ def test_win_a_dart_at_somebody_without_cards_wins_for_sure() -> None:
     asked = task(
         "warmage", {"seats": {"A": {"hand": ["Cinder Dart", "Kiln Heart"]}, "B": {**LAST_WOUND, "hand": []}}}, 0, "win"
     )
-    best, other = rows(asked)
+    best, *others = rows(asked)
     assert words(asked, best) == ["cinder-dart"]
-    assert (best.value, other.value) == (1, 0)
+    assert best.value == 1
+    assert {words(asked, other)[0]: other.value for other in others} == {"kiln-heart": 0, "end": 0}
+
+
+def test_win_a_sure_win_is_a_puzzle_if_at_most_half_of_four_lines_are_right() -> None:
+    def proof_with(*hand: str) -> proof.Proof | None:
+        seats = {"A": {"hand": list(hand)}, "B": {**LAST_WOUND, "hand": []}}
+        asked = task("warmage", {"seats": seats}, 0, "win")
+        return proof.proved(asked, effects(asked))
+
+    found = proof_with("Cinder Dart", "Kiln Heart", "Salve")
+    assert found is not None
+    assert (found.margin.mean, found.margin.share) == (1, 1)
+    assert proof_with("Cinder Dart", "Kiln Heart") is None, "three lines are too few"
+    half = ("Roaring Pyre", "Bone Needle", "Kiln Heart", "Salve")
+    assert proof_with("Cinder Dart", *half) is not None, "three of six lines are right"
+    assert proof_with("Cinder Dart", "Comet Price", *half) is None, "six of nine lines are right"
 
 
 GUARDED = {
@@ -299,16 +315,16 @@ def test_a_line_goes_on_until_its_first_final_pick_and_no_further() -> None:
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    """The first puzzle of WarMage, from the first match that has one."""
-    table = puzzle_table(GAMES["warmage"])
-    found = (made(table, 1, match) for match in range(FIRST, 1000))
-    return next(each for each in found if each is not None)
+    """A puzzle of WarMage, from a short match."""
+    return made(puzzle_table(GAMES["warmage"]), SHORT, 0)[0]
 
 
-def test_the_same_match_makes_the_same_puzzle(puzzle: Puzzle) -> None:
+def test_the_same_match_makes_the_same_puzzles_of_different_kinds(puzzle: Puzzle) -> None:
     source = puzzle.source
-    assert made(puzzle_table(GAMES["warmage"]), source.seed, source.match) == puzzle
-    assert puzzle.number == source.match + 1
+    again = made(puzzle_table(GAMES["warmage"]), source.seed, source.match)
+    assert again[0] == puzzle
+    assert {each.number for each in again} == {(SHORT - 1) * 1000 + source.match + 1}
+    assert len({each.kind for each in again}) == len(again)
 
 
 def test_a_puzzle_holds_on_its_own_deals_and_on_others(puzzle: Puzzle) -> None:

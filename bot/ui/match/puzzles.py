@@ -23,6 +23,9 @@ from engine.puzzles.file_format import Answer, Puzzle
 ROWS: Final = 5
 """How many options the proof lists, the best first; the chosen one is always among them."""
 
+WHOLE: Final = 100
+"""All of 100 deals."""
+
 
 def puzzles(found: PuzzleList, words: Words, more: "Sequence[discord.ui.Button[Any]]" = ()) -> Outgoing:
     """Return what a person can solve: the puzzles whose day is open, earlier ones, and themes; then `more` buttons."""
@@ -43,7 +46,7 @@ def puzzles(found: PuzzleList, words: Words, more: "Sequence[discord.ui.Button[A
 def _day(each: DayPuzzle, words: Words, *, today: bool) -> str:
     """Return what is said about a date's puzzle before it is solved; its theme would be a hint."""
     puzzle = each.puzzle
-    game, difficulty = words(f"{puzzle.game}.name"), words(f"level.{puzzle.difficulty}.name")
+    game, difficulty = words(f"{puzzle.game}.name"), words(f"level.{each.difficulty}.name")
     lines = [
         words("puzzle.today" if today else "puzzle.still", date=Rendered(date_of(each.day, words)), game=game),
         words("puzzle.about", question=words(f"{puzzle.game}.puzzle.{puzzle.question}"), difficulty=difficulty),
@@ -147,14 +150,19 @@ def proved(game: str, question: str, by: PuzzleProof | Puzzle, chosen: int | Non
         listed.append(chosen)
     lines: list[str] = [words("puzzle.proof")]
     for number in listed:
-        key = "puzzle.row.right" if number == 0 else "puzzle.row.chosen" if number == chosen else "puzzle.row"
+        key = "puzzle.row.right" if number == 0 else _chosen(by.answers[number]) if number == chosen else "puzzle.row"
         answer = by.answers[number]
         value = words(f"{game}.puzzle.{question}.value", value=_figure(answer.value), share=round(100 * answer.value))
         lines.append(words(key, line=Rendered(_line(answer, words)), value=value))
     if len(by.answers) > len(listed):
         lines.append(words("puzzle.rest", count=len(by.answers) - len(listed)))
     share, theme = int(100 * by.margin.share), words(f"{game}.theme.{by.theme}")
-    return [*lines, words("puzzle.lead", share=share, theme=theme)]
+    return [*lines, words("puzzle.lead" if share < WHOLE else "puzzle.lead.always", share=share, theme=theme)]
+
+
+def _chosen(answer: Answer) -> str:
+    """Return the text of a wrong row that was chosen: it names the first of its lines, which may be another one."""
+    return "puzzle.row.chosen" if len(answer.effects) == 1 else "puzzle.row.alike"
 
 
 def _line(answer: Answer, words: Words) -> str:

@@ -5,18 +5,23 @@ from collections.abc import Sequence
 from engine.contract import Decision
 from engine.contract.puzzles import PuzzleQuestion, Puzzles
 from engine.games.zarcana.state import ZarcanaState
-from engine.kit.puzzles import MOST_POINTS, TAKE_MOST
+from engine.kit.puzzles import MOST_POINTS, TAKE_MOST, WIN
 
 
 class ZarcanaPuzzles(Puzzles):
-    """The active player looks for the turn that scores the most, or that costs the others the most."""
+    """The active player looks for the turn that scores the most, or that costs the others the most.
 
-    questions = (MOST_POINTS, TAKE_MOST)
+    In the last turn of the match, it also looks for one that wins.
+    """
+
+    questions = (WIN, MOST_POINTS, TAKE_MOST)
     plain = frozenset(("place", "draw", "discard", "reorient", "pass", "declare"))
 
     def asks(self, state: ZarcanaState, asked: Decision) -> tuple[PuzzleQuestion, ...]:
         """Return the questions about a whole turn."""
-        return self.questions if asked.kind == "turn" else ()
+        if asked.kind != "turn":
+            return ()
+        return self.questions if state.final == () else (MOST_POINTS, TAKE_MOST)
 
     def theme(self, kinds: Sequence[str]) -> str:
         """Return the suit of the card that a turn uses, or what it does without one."""

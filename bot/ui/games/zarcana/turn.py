@@ -56,7 +56,12 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
 
 
 def points_changed(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return the points of the players who have gained or lost some in a line, and why; none if nobody has."""
+    """Return the points of the players who have gained or lost some in a line, and why; none if nobody has.
+
+    Without facts from before it is not known who had what, as where a match goes on from a position.
+    """
+    if not before:
+        return []
     had, has = (_points(each, words) for each in (before, (*before, *facts)))
     changes = [
         words(
