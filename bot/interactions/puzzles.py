@@ -68,6 +68,12 @@ async def on_theme(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await _begun(front, click, puzzles.begin_theme(front.host, click_of(click), game, theme, _place(click)))
 
 
+@ACTIONS.click("puzzlegame", rule=access.table_opener, anew=True)
+async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin an easy puzzle of a game as practice, and show its panel."""
+    return await _begun(front, click, puzzles.begin_easy(front.host, click_of(click), wanted.argument, _place(click)))
+
+
 @ACTIONS.click("practise", rule=access.table_opener, anew=True)
 async def on_practise(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin a puzzle as practice, and show its panel."""

@@ -12,12 +12,18 @@ from bot.storage.schema.waiting import PostRow
 from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
-__all__ = ["TryRow", "add", "begun", "in_guild", "of", "posted", "results"]
+__all__ = ["TryRow", "add", "begun", "in_guild", "of", "of_puzzle", "posted", "results"]
 
 
 async def of(connection: AsyncConnection, user: int) -> list[TryRow]:
     """Return a person's tries, by date."""
     query = select(tries).where(tries.c.user == user).order_by(tries.c.day)
+    return [TryRow(*row) for row in await connection.execute(query)]
+
+
+async def of_puzzle(connection: AsyncConnection, puzzle: str, before: str) -> list[TryRow]:
+    """Return everybody's tries of a puzzle for dates before one such as "2026-11-30"."""
+    query = select(tries).where(tries.c.puzzle == puzzle, tries.c.day < before)
     return [TryRow(*row) for row in await connection.execute(query)]
 
 

@@ -30,7 +30,7 @@ ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "tur
     "open", "luck", "/play", "/learn", "/puzzle", "/games", "/card", "/class", "/rules", "/help", "/me settings",
     "/me away", "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
     "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
-    "games", "classpage", "lookout", "puzzle", "solve", "puzzleday", "puzzletheme", "practise",
+    "games", "classpage", "lookout", "puzzle", "solve", "puzzleday", "puzzletheme", "puzzlegame", "practise",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 

@@ -71,6 +71,10 @@ async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp
     real = await ada.finished(await ada.click(over, found(over, "playreal")))
     await ada.wait_for(lambda each: each.id == real.id and find(each, "more") is not None)
     assert (await room.row(2)).pace == "none"
+    puzzle = await ada.finished(await ada.click(over, found(over, "puzzlegame")))
+    begun_one = await room.row(parse(found(puzzle, "help")).number)
+    assert begun_one.puzzle is not None
+    assert (begun_one.game, begun_one.puzzle["day"]) == (row.game, None)
 
 
 @both_doors

@@ -11,6 +11,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
+from bot.host.people.accounts import account_made
 from bot.storage import copies
 from bot.storage.copies import CopyUse
 from cardsdb.ledger import Copy, Movement
@@ -25,9 +26,6 @@ ACCOUNT_AGE: Final = 30 * DAY
 
 PLAYED_WITHIN: Final = 7 * DAY
 """A player gets a pack only if they have finished a match within this many seconds."""
-
-DISCORDS_EPOCH: Final = 1420070400.0
-"""The epoch of Discord's ids, in seconds since 1970."""
 
 
 class Shelf(Struct, frozen=True):
@@ -125,11 +123,6 @@ async def pack_barrier(host: Host, connection: AsyncConnection, user: int) -> Me
     if last < host.now() - PLAYED_WITHIN:
         return Message("pack.barrier.played")
     return None
-
-
-def account_made(user: int) -> float:
-    """Return when an account was created, which Discord encodes in the account's id."""
-    return DISCORDS_EPOCH + (user >> 22) / 1000
 
 
 async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:

@@ -3,13 +3,14 @@
 A puzzle is a solo match from a position. It, and a match that goes on from it, cannot be exported, watched or shared.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
@@ -17,14 +18,15 @@ from bot.host.kernel.host import Host
 from bot.host.lobby.position_start import Beginning, Place, begin_from_position
 from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import load
-from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress, houses_of
+from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress, difficulty_on, houses_of
 from bot.host.puzzles.daily_posts import PuzzlesHere, puzzles_here
 from bot.host.puzzles.streaks import DAY, Streak, day_of, open_days, streak
 from bot.storage import tries
 from cardsdb.puzzle_days import FIRST_DAY, Listed, listed, puzzle_day
-from cardsdb.puzzle_files import puzzle_table, shipped_puzzle
+from cardsdb.puzzle_files import puzzle_table, shipped_puzzle, shipped_puzzles
 from cardsdb.sets import shipped_versions
 from engine.contract import Message
+from engine.players.levels import LEVELS
 from engine.puzzles.file_format import Puzzle, PuzzleRefused
 from engine.puzzles.position import rebuilt
 
@@ -51,12 +53,14 @@ class DayPuzzle(Struct, frozen=True):
 
     Attributes:
         again: whether it had its day before.
+        difficulty: how hard it is for people, or else for house players.
         found: whether the person's try of the date was right; None without a try.
     """
 
     day: date
     puzzle: Puzzle
     again: bool
+    difficulty: str
     found: bool | None
 
 
@@ -80,21 +84,24 @@ async def puzzle_list(host: Host, user: int, guild: int | None) -> PuzzleList:
     async with host.database.reading() as connection:
         rows = {date.fromisoformat(row.day): row.right for row in await tries.of(connection, user)}
         here = await puzzles_here(host, connection, guild)
-    now = host.now()
-    days = open_days(now)
+        days = open_days(host.now())
+        there = [each for day in days if (each := _day_puzzle(here, day, rows))]
+        felt = [await difficulty_on(connection, each.puzzle, each.day) for each in there]
     earlier = [days[-1] - number * DAY for number in range(1, OLDER + 1)]
     return PuzzleList(
-        tuple(each for day in days if (each := _day_puzzle(here, day, rows))),
+        tuple(replace(each, difficulty=level) for each, level in zip(there, felt, strict=True)),
         tuple(each for day in earlier if (each := _day_puzzle(here, day, rows))),
         tuple(sorted({(each.game, each.theme) for each in _practice(host, here)})),
-        streak(rows.keys(), now),
+        streak(rows.keys(), host.now()),
     )
 
 
 def _day_puzzle(here: PuzzlesHere, day: date, tried: Mapping[date, bool]) -> DayPuzzle | None:
     """Return the puzzle of a date, with the person's tries by date, or None if it has none."""
     puzzle, found = here.of(day), puzzle_day(day, listed(here.games))
-    return None if puzzle is None else DayPuzzle(day, puzzle, found is not None and found.again, tried.get(day))
+    if puzzle is None:
+        return None
+    return DayPuzzle(day, puzzle, found is not None and found.again, puzzle.difficulty, tried.get(day))
 
 
 def _practice(host: Host, here: PuzzlesHere) -> list[Listed]:
@@ -130,10 +137,27 @@ async def begin_practice(host: Host, click: Click, key: str, place: Place) -> in
 
 async def begin_theme(host: Host, click: Click, game: str, theme: str, place: Place) -> int | None:
     """Begin a puzzle of a theme as practice, one that the person has begun least often. Otherwise like `begin_day`."""
+    fitting = [each for each in shipped_puzzles(game) if each.theme == theme] if game in host.games else []
+    return await _begin_one(host, click, fitting, place)
+
+
+async def begin_easy(host: Host, click: Click, game: str, place: Place) -> int | None:
+    """Begin one of a game's easiest puzzles as practice. Otherwise like `begin_theme`."""
+    known = shipped_puzzles(game) if game in host.games else ()
+    return await _begin_one(host, click, known, place, easiest=True)
+
+
+async def _begin_one(
+    host: Host, click: Click, puzzles: Sequence[Puzzle], place: Place, *, easiest: bool = False
+) -> int | None:
+    """Begin as practice, of some puzzles or the easiest of them, the one that the person has begun least often."""
     async with host.database.reading() as connection:
         begun = [progress["key"] for _, _, progress in await tries.begun(connection, click.user)]
         here = await puzzles_here(host, connection, place.guild)
-    keys = [each.key for each in _practice(host, here) if (each.game, each.theme) == (game, theme)]
+    known, levels = {each.key for each in _practice(host, here)}, list(LEVELS)
+    fitting = [each for each in puzzles if each.key in known]
+    least = min([levels.index(each.difficulty) for each in fitting], default=0)
+    keys = [each.key for each in fitting if not easiest or levels.index(each.difficulty) == least]
     if not keys:
         raise Refused(Message("puzzle.refused.unknown"))
     return await begin_practice(host, click, min(keys, key=begun.count), place)

@@ -12,13 +12,15 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.puzzles.streaks import Streak, is_open, streak
+from bot.host.people.accounts import account_made
+from bot.host.puzzles.streaks import Streak, is_open, open_days, streak
 from bot.storage import tries
 from bot.storage.matches import MatchRow
 from bot.storage.tries import TryRow
 from cardsdb.puzzle_files import shipped_puzzle
 from engine.contract import JSON, AnyGame, IllegalPick, Key, Seat
 from engine.players.characters import newcomer
+from engine.puzzles.difficulty import PersonsTry, difficulty
 from engine.puzzles.file_format import Answer, Margin, Puzzle
 from engine.puzzles.proof import Task, effect
 
@@ -80,7 +82,7 @@ class PuzzlePanel(Struct, frozen=True):
 
     Attributes:
         question: what is asked, as in `Puzzle`.
-        difficulty: how hard it is, as in `Puzzle`.
+        difficulty: how hard it is, as `difficulty_on` says.
         day: the date that it was begun for; None for practice.
         proof: the answer, once the person has locked in.
     """
@@ -124,12 +126,23 @@ class Attempt:
         if puzzle is None:
             return None
         day = None if progress.day is None else date.fromisoformat(progress.day)
+        felt = await difficulty_on(connection, puzzle, day or open_days(now)[-1])
         proof = None
         if progress.locked:
             tried = {date.fromisoformat(row.day) for row in await tries.of(connection, user)}
             lasting, chosen = streak(tried, now), progress.answer
             proof = PuzzleProof(puzzle.answers, puzzle.margin, puzzle.theme, chosen, progress.counted, lasting)
-        return PuzzlePanel(puzzle.question, puzzle.difficulty, day, proof)
+        return PuzzlePanel(puzzle.question, felt, day, proof)
+
+
+async def difficulty_on(connection: AsyncConnection, puzzle: Puzzle, day: date) -> str:
+    """Return how hard a puzzle is on a date.
+
+    Only people's tries for earlier dates count, so that it stays the same for all who try it on its date.
+    """
+    rows = await tries.of_puzzle(connection, puzzle.key, day.isoformat())
+    made = (PersonsTry(row.right, row.seconds, row.at - account_made(row.user)) for row in rows)
+    return difficulty(puzzle.difficulty, made)
 
 
 def houses_of(puzzle: Puzzle) -> tuple[str, ...]:

@@ -195,7 +195,9 @@ class TryRow(Struct, frozen=True):
     guild: Snowflake | None = None
 
 
-tries: Final = table("tries", TryRow, Index("ix_tries_guild_day", "guild", "day"), key=("user", "day"))
+tries: Final = table(
+    "tries", TryRow, Index("ix_tries_guild_day", "guild", "day"), Index(None, "puzzle"), key=("user", "day")
+)
 
 
 class AwayRow(Struct):

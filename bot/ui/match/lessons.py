@@ -72,12 +72,13 @@ def _offered(shown: Panel) -> set[str]:
 
 
 def ending(shown: Panel, words: Words) -> Row:
-    """Return the buttons at the end of a lesson: a real match, and the next lesson if there is one."""
+    """Return the buttons at the end of a lesson: a real match, the next lesson if there is one, and a puzzle."""
     lesson = _of(shown)
     following = None if lesson is None else next_lesson(lesson.key)
     real = button_to(CustomId("playreal", argument=shown.match.game), words.plain("lesson.real"), ButtonStyle.success)
     after = [] if following is None else [_start(following, words, "lesson.next")]
-    return action_row(real, *after, button_to(CustomId("learn"), words.plain("button.learn")))
+    puzzle = button_to(CustomId("puzzlegame", argument=shown.match.game), words.plain("lesson.puzzle"))
+    return action_row(real, *after, puzzle, button_to(CustomId("learn"), words.plain("button.learn")))
 
 
 def _of(shown: Panel) -> Lesson | None:

@@ -14,6 +14,7 @@ from bot.host.lobby.publication import publish
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
 from bot.host.operations import privacy
+from bot.host.people.accounts import DISCORDS_EPOCH
 from bot.host.puzzles.attempts import PUZZLE, PuzzleProgress
 from bot.host.puzzles.streaks import DAY, Streak, closes, day_of
 from bot.host.review.hints import hint
@@ -22,7 +23,9 @@ from bot.storage.tries import TryRow
 from cardsdb.puzzle_days import listed
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle, shipped_puzzles
 from cardsdb.sets import shipped_versions
+from engine.players.levels import LEVELS
 from engine.players.lines import Line
+from engine.puzzles.difficulty import ENOUGH
 from engine.puzzles.file_format import Puzzle, read_pick
 from engine.puzzles.position import begun as begin
 from engine.registry import GAMES
@@ -237,6 +240,26 @@ async def test_a_theme_offers_each_of_its_puzzles_in_turn(host: Host) -> None:
             await puzzles.begin_theme(host, click(ADA), *refused, HERE)
 
 
+async def test_after_a_lesson_the_easiest_puzzles_of_a_game_are_offered_in_turn(host: Host) -> None:
+    open_ = {each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open}
+    for game in GAMES:
+        left = [each for each in shipped_puzzles(game) if each.key not in open_]
+        easiest = next(level for level in LEVELS if any(each.difficulty == level for each in left))
+        wanted, found = {each.key for each in left if each.difficulty == easiest}, set()
+        for _ in range(min(3, len(wanted))):
+            match = await puzzles.begin_easy(host, click(ADA), game, HERE)
+            assert match is not None
+            progress = (await table_of(host, match)).row.puzzle
+            assert progress is not None
+            assert progress["day"] is None
+            found.add(progress["key"])
+            await panel_actions.leave(host, click(ADA), match)
+        assert found <= wanted
+        assert len(found) == min(3, len(wanted))
+    with pytest.raises(Refused):
+        await puzzles.begin_easy(host, click(ADA), "nothing", HERE)
+
+
 async def test_a_puzzle_whose_rules_have_changed_is_refused_and_another_is_offered(host: Host) -> None:
     _, puzzle = await begun(host)
     with pytest.raises(Refused):
@@ -249,6 +272,37 @@ async def test_a_puzzle_whose_rules_have_changed_is_refused_and_another_is_offer
     assert shipped_puzzle(refused.value.other) is not None
     assert refused.value.other != other.key
     changed.worker_pool.close()
+
+
+def snowflake(at: float, number: int) -> int:
+    """The id of an account that was made at a time."""
+    return (int((at - DISCORDS_EPOCH) * 1000) << 22) + number
+
+
+@pytest.mark.parametrize(("days", "seconds", "moved"), [(30, 40.0, True), (6, 40.0, False), (30, 3.0, False)])
+async def test_people_say_how_hard_a_puzzle_is_once_its_day_is_over(
+    host: Host, days: int, seconds: float, *, moved: bool
+) -> None:
+    day, puzzle = today(host), await puzzle_of(host, today(host))
+    said = "hard" if puzzle.difficulty != "hard" else "easy"
+
+    async def store(when: date, *, right: bool) -> None:
+        async with host.database.transaction() as tx:
+            for number in range(ENOUGH):
+                person = snowflake(host.now() - days * DAY.total_seconds(), number)
+                await tries.add(tx, TryRow(person, when.isoformat(), puzzle.key, 0, right, seconds, host.now()))
+
+    async def shown() -> tuple[str, str]:
+        (listed_,) = [each for each in (await puzzles.puzzle_list(host, ADA, None)).open if each.day == day]
+        match, _ = await begun(host)
+        panel = (await panel_actions.show(host, match, ADA)).puzzle
+        assert panel is not None
+        return listed_.difficulty, panel.difficulty
+
+    await store(day, right=said == "easy")
+    assert await shown() == (puzzle.difficulty, puzzle.difficulty), "nobody's try of a date moves it on that date"
+    await store(day - 60 * DAY, right=said == "easy")
+    assert await shown() == ((said, said) if moved else (puzzle.difficulty, puzzle.difficulty))
 
 
 async def test_tries_are_told_and_forgotten(host: Host) -> None:

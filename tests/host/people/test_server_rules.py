@@ -188,7 +188,8 @@ def visit(host: Host, number: int | None, *, guild: int | None = GUILD, manages:
 
 
 @pytest.mark.parametrize(
-    "name", ["/play", "/Challenge", "invited", "anyone", "lesson", "solve", "playon", "playreal", "rematch"]
+    "name",
+    ["/play", "/Challenge", "invited", "anyone", "lesson", "solve", "puzzlegame", "playon", "playreal", "rematch"],
 )
 async def test_only_those_whom_the_server_lets_open_tables(name: str, host: Host) -> None:
     rule = COMMANDS[name] if name.startswith("/") else ACTIONS[name].rule
