@@ -202,7 +202,7 @@ async def test_a_server_has_puzzles_of_its_games_alone_and_what_is_posted_stays(
     await wants(host, 1, "UTC", 9, puzzle_games="warmage zarcana")
     await pass_to(host, clock, box, utc(START + 5 * DAY, 10))
     posted = {post.content["day"]: post.content["puzzle"] for post in await posts_of(host, 1)}
-    assert {key.split("-")[0] for key in posted.values()} == {"warmage", "zarcana"}
+    assert {key.split("-")[0] for key in posted.values()} <= {"warmage", "zarcana"}
     await settings.change_guild(host, 1, "puzzle_games", ["artbot"])
     today = day_of(host.now())
     found = (await puzzles.puzzle_list(host, ADA, 1)).open
