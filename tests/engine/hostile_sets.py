@@ -591,6 +591,7 @@ DROP: Final[Card] = {"effect": "discard", "count": 6, "who": "everyone"}
 STEAL: Final[Card] = {"effect": "steal"}
 AT_PLAYER: Final = [{"at": "player", "who": "anyone"}]
 AT_SPELL: Final = [{"at": "spell", "where": "chain"}]
+AT_EACH: Final = [{"at": "player", "who": "each opponent"}]
 
 WARMAGE: Final[dict[str, list[Card]]] = {
     "wounds that wound": [
@@ -652,6 +653,18 @@ WARMAGE: Final[dict[str, list[Card]]] = {
         lingering("B", must("turn_begin", *[{"effect": "new row"}] * 6), copies=60),
     ],
     "thefts": [spell("A", *[STEAL, TAKE] * 3, copies=120, aims=AT_PLAYER)],
+    "thefts from all": [
+        spell("A", *[STEAL, TAKE] * 3, copies=80, aims=AT_EACH),
+        lingering("B", *[ability("discarded", STEAL, TAKE, DROP, aims=AT_EACH, must=True)] * 4, copies=80),
+    ],
+    "wounds at each other": [
+        lingering("A", ability("was_wounded", *[wound("target")] * 6, aims=AT_EACH, must=True), copies=120),
+        spell("B", *[wound("target")] * 6, copies=60, timing="swift", aims=AT_EACH),
+    ],
+    "counters that counter nothing": [
+        spell("A", {"effect": "counter"}, {"effect": "protect"}, TAKE, copies=80, timing="reflex", aims=AT_SPELL),
+        spell("B", TAKE, copies=80, timing="swift", uncounterable=True, aims=AT_EACH),
+    ],
     "uses at will": [
         lingering("A", ability("cast_step_idle", TAKE), ability("cast_step_idle", DROP), copies=120),
         lingering("B", ability("would_be_wounded", TAKE), ability("turn_end", wound("everyone", 1)), copies=60),

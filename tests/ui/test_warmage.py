@@ -19,6 +19,8 @@ CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
 RENDERER = RENDERERS["warmage"]
 WORDS = Words(None, [Player(user=100 + seat, name=NAMES[seat]) for seat in range(3)], CARDS)
 
+EACH = [{"at": "player", "who": "each opponent"}]
+
 
 @pytest.mark.parametrize(
     ("name", "kind", "lines"),
@@ -63,6 +65,49 @@ def test_card_text_is_made_from_what_the_card_does(name: str, kind: str, lines: 
     assert (page.title, page.kind, page.text.splitlines()) == (name, kind, lines)
 
 
+@pytest.mark.parametrize(
+    ("more", "lines"),
+    [
+        (
+            {"uncounterable": True, "do": [{"effect": "wound"}, {"effect": "discard", "count": 2}]},
+            [
+                "Target: each other player.",
+                "Nothing can counter it.",
+                "Effect: deal each target 1 Wound, each target discards 2 cards of their choice.",
+            ],
+        ),
+        (
+            {"do": [{"effect": "steal"}, {"effect": "wound", "deepens": True}, {"effect": "draw", "who": "target"}]},
+            [
+                "Target: each other player.",
+                (
+                    "Effect: take 1 random card from each target's hand, "
+                    "deal each target 1 Wound (it turns a Flesh Wound Mortal, if possible), each target draws 1 card."
+                ),
+            ],
+        ),
+        (
+            {
+                "aims": [],
+                "lingering": True,
+                "abilities": [{"on": "turn_end", "must": True, "aims": EACH, "do": [{"effect": "discard"}]}],
+            },
+            [
+                "**Lingering**: it stays in play in front of you.",
+                "At the end of your turn: each target discards 1 card of their choice. Target: each other player.",
+            ],
+        ),
+    ],
+)
+def test_a_card_says_whom_it_hits_and_that_nothing_counters_it(more: dict[str, Any], lines: list[str]) -> None:
+    spell = {"name": "Long Frost", "school": "tide", "timing": "opener", "aims": EACH, **more}
+    head = {"key": "one", "title": "One", "credit": "nobody"}
+    cards = WARMAGE.cards([WARMAGE.card_set.model_validate({**head, "cards": [spell]})])
+    page = page_of(RENDERER, "Long Frost", cards, WORDS)
+    assert page is not None
+    assert page.text.splitlines()[1:] == lines
+
+
 def answered() -> tuple[Any, list[Any]]:
     """A Dart of A's at B, which C has countered: the state, and what has been told."""
     seats = {
@@ -99,6 +144,19 @@ def forecast(state: Any, seat: int) -> list[str]:
 
 def advice(state: Any, seat: int) -> list[str]:
     return [line.text for line in RENDERER.advice(WARMAGE.view(state, seat), seat, WORDS)]
+
+
+def test_a_seat_is_told_of_a_spell_at_each_opponent_and_its_caster_is_not() -> None:
+    head = {"key": "one", "title": "One", "credit": "nobody"}
+    hail = {"name": "Hail", "school": "tide", "timing": "opener", "aims": EACH, "do": [{"effect": "wound"}]}
+    cards = WARMAGE.cards([*shipped_sets(WARMAGE), WARMAGE.card_set.model_validate({**head, "cards": [hail]})])
+    state = WARMAGE.position({"seats": {"A": {"hand": ["Hail"]}, "B": {}, "C": {"hand": ["Undertow"]}}}, cards)
+    (asked,) = WARMAGE.decisions(state)
+    WARMAGE.apply(state, asked.id, [asked.options[0].key], FairDice.seeded("dice"))
+    told = [[each.message.id for each in WARMAGE.forecast(state, seat)] for seat in range(3)]
+    assert told == [[], ["warmage.forecast.hits_you"], ["warmage.forecast.hits_you"]]
+    assert all(asked.concerns for asked in WARMAGE.decisions(state))
+    assert WARMAGE.forecast(state, SPECTATOR) == ()
 
 
 def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:

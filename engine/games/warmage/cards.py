@@ -58,12 +58,19 @@ class Cost(Model):
 class PlayerAim(Model):
     """The card targets a player.
 
-    "another", for Spells that redirect, means any player except the targeted Spell's target.
+    "another", for Spells that redirect, means any player except the targeted Spell's target. "each opponent" targets
+    all opponents without a choice, whatever they have.
     """
 
     at: Literal["player"]
-    who: Literal["opponent", "anyone", "another"] = "opponent"
+    who: Literal["opponent", "anyone", "another", "each opponent"] = "opponent"
     having: Having | None = None
+
+    @model_validator(mode="after")
+    def _fits(self) -> "PlayerAim":
+        if self.who == "each opponent" and self.having is not None:
+            raise ValueError("each opponent is a target whatever they have; leave having out")
+        return self
 
 
 class SpellAim(Model):
@@ -217,11 +224,16 @@ class Ability(Model):
             raise ValueError("there is a wounder only for a Wound from an opponent's Spell; set by")
         if self.on != "would_be_wounded" and any(isinstance(effect, Prevent) for effect in self.do):
             raise ValueError("only a Wound that is about to be dealt can be prevented")
-        if self.must and (self.cost != Cost() or self.aims):
+        if self.must and (self.cost != Cost() or (self.aims and not self.at_each)):
             raise ValueError("an effect that must happen can't have a cost or a target")
         if self.must and self.on == "cast_step_idle":
             raise ValueError("an effect in an idle Cast step can't be one that must happen")
         return self
+
+    @cached_property
+    def at_each(self) -> bool:
+        """Whether it targets each opponent."""
+        return _at_each(self.aims)
 
     @cached_property
     def favour(self) -> int:
@@ -242,6 +254,7 @@ class Spell(Model):
     Attributes:
         copies: the number of copies in the common deck.
         lingering: whether it stays in play, in front of its target or, if it targets no player, in front of its caster.
+        uncounterable: whether nothing can counter it.
         do: its effects when it is successfully cast.
         abilities: its activated effects while it is in play.
     """
@@ -251,6 +264,7 @@ class Spell(Model):
     copies: int = Field(1, ge=0, le=10)
     timing: Timing
     lingering: bool = False
+    uncounterable: bool = False
     cost: Cost = Cost()
     aims: tuple[Aim, ...] = Field((), max_length=2)
     do: tuple[Effect, ...] = Field((), max_length=6)
@@ -261,6 +275,11 @@ class Spell(Model):
     def id(self) -> str:
         """The name in lower-case letters, digits and hyphens."""
         return slug(self.name)
+
+    @cached_property
+    def at_each(self) -> bool:
+        """Whether it targets each opponent."""
+        return _at_each(self.aims)
 
     @cached_property
     def favour(self) -> int:
@@ -274,7 +293,7 @@ class Spell(Model):
     @cached_property
     def targets_one_player(self) -> bool:
         """Whether the Spell targets exactly one player and nothing else."""
-        return len(self.aims) == 1 and isinstance(self.aims[0], PlayerAim)
+        return len(self.aims) == 1 and isinstance(self.aims[0], PlayerAim) and not self.at_each
 
     @model_validator(mode="after")
     def _fits(self) -> "Spell":
@@ -283,6 +302,8 @@ class Spell(Model):
             raise ValueError("give abilities to every Lingering Spell, and to no other Spell")
         if not self.lingering and not self.do:
             raise ValueError("give this Spell at least one effect")
+        if self.lingering and self.at_each:
+            raise ValueError("a Lingering Spell lies in front of one player, so it can't aim at each opponent")
         if self.cost.this:
             raise ValueError("a Spell can't be its own cost")
         if self.timing == "opener" and any(isinstance(aim, SpellAim) for aim in self.aims):
@@ -296,6 +317,15 @@ class Spell(Model):
         if any(_another(aim) for aim in self.aims[:1]):
             raise ValueError("aim at the Spell to redirect first, then at its new target")
         return self
+
+
+def each_opponent(aim: Aim) -> bool:
+    """Whether a target is each opponent, so that there is nothing to choose."""
+    return isinstance(aim, PlayerAim) and aim.who == "each opponent"
+
+
+def _at_each(aims: Iterable[Aim]) -> bool:
+    return any(each_opponent(aim) for aim in aims)
 
 
 def _another(aim: Aim) -> bool:

@@ -49,8 +49,8 @@ def cast(play: WarMagePlay, seat: Seat, announced: Announced) -> None:
         state.chains += 1
     state.players[seat].hand.remove(announced.card)
     state.show((announced.card,))
-    targets = announced.targets
-    state.chain.append(Link(announced.card, seat, targets, response))
+    targets, protected = announced.targets, state.cards.by_id[state.card(announced.card)].uncounterable
+    state.chain.append(Link(announced.card, seat, targets, response, protected))
     spell, aimed, paid = _ref(play, targets.spell), _ref(play, targets.card), play.refs(announced.paid)
     play.tell(events.Cast(seat, play.ref(announced.card), targets.player, spell, aimed, paid, response))
     play.push(Respond())

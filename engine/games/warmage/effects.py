@@ -12,7 +12,7 @@ from engine.games.warmage.interrupts import leave_play
 from engine.games.warmage.pieces import Deal, Discard, Draw, Run
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.state import WarMageState
-from engine.games.warmage.targets import distinct, redirected, still_there
+from engine.games.warmage.targets import distinct, opponents, redirected, still_there
 from engine.games.warmage.wounds import heal, prevent
 
 
@@ -23,8 +23,7 @@ def run(play: WarMagePlay, task: Run) -> None:
     effects that protect a player are carried out.
     """
     state = play.state
-    spell = state.cards.by_id[task.card]
-    source = spell if task.ability is None else spell.abilities[task.ability]
+    source = _source(state, task)
     protects = isinstance(source, cards.Ability) and source.protects
     if not state.living(task.seat) or (play.exhausted() and not protects):
         return
@@ -33,6 +32,11 @@ def run(play: WarMagePlay, task: Run) -> None:
         play.push(replace(task, effect=task.effect + 1))
     if all(still_there(state, aim, task.targets) for aim in source.aims if _concerns(effect, aim)):
         _DO[type(effect)](play, task, effect)
+
+
+def _source(state: WarMageState, task: Run) -> cards.Spell | cards.Ability:
+    spell = state.cards.by_id[task.card]
+    return spell if task.ability is None else spell.abilities[task.ability]
 
 
 def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
@@ -50,6 +54,8 @@ def _people(state: WarMageState, task: Run, who: cards.Who) -> list[Seat]:
     """Return the players that an effect applies to, from the controller's left, with the controller last (R8)."""
     if who == "everyone":
         return state.clockwise(task.seat)
+    if who == "target" and _source(state, task).at_each:
+        return opponents(state, task.seat)
     people = {"you": task.seat, "target": task.targets.player, "bearer": task.bearer, "wounder": task.wounder}
     seat = people[who]
     return [] if seat is None or not state.living(seat) else [seat]
@@ -107,9 +113,9 @@ def _discard(play: WarMagePlay, task: Run, effect: cards.Discard) -> None:
 
 
 def _steal(play: WarMagePlay, task: Run, effect: cards.Steal) -> None:
-    target = task.targets.player
-    if target is not None and target != task.seat and play.state.players[target].hand:
-        play.steal(task.seat, target)
+    for target in _people(play.state, task, "target"):
+        if target != task.seat and play.state.players[target].hand:
+            play.steal(task.seat, target)
 
 
 def _remove(play: WarMagePlay, task: Run, effect: cards.Remove) -> None:

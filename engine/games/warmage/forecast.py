@@ -6,6 +6,7 @@ from engine.budget import StrictBudget
 from engine.contract import Forecast, Message, SeatRef, Viewer
 from engine.games.warmage.chain import foreseen
 from engine.games.warmage.state import WarMageState
+from engine.games.warmage.targets import hit_by
 
 LINKS_A_STEP: Final = 16
 """The number of Spells in a Chain looked at that count as one step of the forecast's budget."""
@@ -24,6 +25,11 @@ def forecast(state: WarMageState, viewer: Viewer, budget: StrictBudget) -> tuple
         card, chosen = state.ref(link.card), (link.seat, link.targets.player)
         if link.seat == viewer and ahead.fate == "countered":
             lines.append(Forecast(Message("warmage.forecast.countered", {"card": card})))
-        elif (ahead.fate, ahead.target, link.targets.spell) == ("success", viewer, None) and chosen != (viewer, viewer):
+        elif (
+            ahead.fate == "success"
+            and link.targets.spell is None
+            and viewer in hit_by(state, link, ahead.target)
+            and chosen != (viewer, viewer)
+        ):
             lines.append(Forecast(Message("warmage.forecast.hits_you", {"card": card, "seat": SeatRef(link.seat)})))
     return tuple(lines)

@@ -13,7 +13,7 @@ from engine.games.warmage.interrupts import next_usable, usable_at
 from engine.games.warmage.pieces import Announced, Discard, Draw, Missing, Point, Take
 from engine.games.warmage.rulings import ACTS, HAND
 from engine.games.warmage.state import WarMageState
-from engine.games.warmage.targets import chosen, complete, distinct, payable, warning
+from engine.games.warmage.targets import chosen, complete, distinct, hit_by, payable, warning
 from engine.kit.keys import keyed
 
 PASS: Final = Option("pass", Message("warmage.pick.pass"), final=True, passes=True)
@@ -74,7 +74,7 @@ def _touching(state: WarMageState, seat: Seat) -> int:
     All of a Chain's windows share a topic until another Spell affects the player.
     """
     own = {link.card for link in state.chain if link.seat == seat}
-    return sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
+    return sum(seat in hit_by(state, link, link.targets.player) or link.targets.spell in own for link in state.chain)
 
 
 # The player's own turn

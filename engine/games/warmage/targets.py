@@ -19,6 +19,7 @@ from engine.games.warmage.cards import (
     Remove,
     Spell,
     SpellAim,
+    each_opponent,
 )
 from engine.games.warmage.pieces import Announced, Choice, Link, Missing, Targets
 from engine.games.warmage.state import WarMageState
@@ -28,7 +29,10 @@ def complete(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Ann
     """Fill in every forced target, and return the next choice, if any. A payment is always a choice."""
     aims, cost = _asked_for(state, announced)
     for aim in aims:
-        if getattr(announced.targets, aim.at) is None:
+        if each_opponent(aim):
+            if not opponents(state, seat):
+                return announced, Missing("player", ())
+        elif getattr(announced.targets, aim.at) is None:
             among = possible(state, seat, aims, announced.targets)
             if len(among) != 1:
                 return announced, Missing(aim.at, tuple(among))
@@ -88,7 +92,7 @@ def _spell(state: WarMageState, number: int) -> Spell:
 
 
 def warning(state: WarMageState, seat: Seat, announced: Announced) -> Message | None:
-    """Return what speaks against the targets chosen so far: they help another player or harm the one who chooses them.
+    """Return what speaks against the targets chosen so far: whom they help or harm, or that a counter counters nothing.
 
     None if nothing does. Everything that this depends on lies open, apart from the announced card itself.
     """
@@ -105,6 +109,8 @@ def warning(state: WarMageState, seat: Seat, announced: Announced) -> Message | 
         args["target"] = SeatRef(targets.player)
         if favour == (-1 if targets.player == seat else 1):
             return Message("warmage.warning.harms" if targets.player == seat else "warmage.warning.helps", args)
+    elif aimed is not None and aimed.protected and effects == {Counter}:
+        return Message("warmage.warning.uncounterable", {"card": state.ref(aimed.card)})
     elif aimed is not None and Counter in effects and aimed.seat == seat and not _threatens(state, aimed, seat):
         return Message("warmage.warning.counters", {"card": state.ref(aimed.card)})
     elif aimed is not None and Protect in effects and aimed.seat != seat:
@@ -131,7 +137,8 @@ def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
 
 def possible(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
     """Return the targets for the next aim that leave a legal target for each later one."""
-    return list(_legal(state, seat, [aim for aim in aims if getattr(targets, aim.at) is None], targets))
+    open_aims = [aim for aim in aims if getattr(targets, aim.at) is None and not each_opponent(aim)]
+    return list(_legal(state, seat, open_aims, targets))
 
 
 def _legal(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> Iterator[int]:
@@ -167,6 +174,18 @@ def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) 
             yield each
 
 
+def opponents(state: WarMageState, seat: Seat) -> list[Seat]:
+    """Return the players that a card of this player's hits if it targets each opponent, from that player's left."""
+    return [each for each in state.clockwise(seat) if each != seat and each not in state.marked]
+
+
+def hit_by(state: WarMageState, link: Link, target: Seat | None) -> Sequence[Seat]:
+    """Return the players that a Spell in the Chain targets: each opponent of its caster, or `target`, if any."""
+    if _spell(state, link.card).at_each:
+        return opponents(state, link.seat)
+    return () if target is None else (target,)
+
+
 def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bool:
     """Whether a Spell can be redirected to a player.
 
@@ -177,8 +196,9 @@ def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bo
 
 
 def _player_aim(state: WarMageState, link: Link) -> PlayerAim | None:
-    """Return how a Spell in the Chain targets a player, or None if it targets none."""
-    return next((aim for aim in _spell(state, link.card).aims if isinstance(aim, PlayerAim)), None)
+    """Return how a Spell in the Chain targets one player, or None if it does not."""
+    aims = _spell(state, link.card).aims
+    return next((aim for aim in aims if isinstance(aim, PlayerAim) and not each_opponent(aim)), None)
 
 
 def _fits(state: WarMageState, aim: SpellAim, link: Link) -> bool:
@@ -204,8 +224,11 @@ def _has(state: WarMageState, seat: Seat, having: Having | None) -> bool:
 def still_there(state: WarMageState, aim: Aim, targets: Targets) -> bool:
     """Whether a target is still legal when its Spell resolves (rules, R4).
 
-    A targeted player no longer needs to be an opponent: the Spell may have been redirected.
+    A targeted player no longer needs to be an opponent: the Spell may have been redirected. While the caster is in the
+    match, there are opponents.
     """
+    if each_opponent(aim):
+        return True
     if isinstance(aim, CardAim):
         return state.lying(targets.card) is not None
     if isinstance(aim, SpellAim):

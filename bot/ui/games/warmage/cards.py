@@ -19,6 +19,7 @@ from engine.games.warmage.cards import (
     PlayerAim,
     Spell,
     SpellAim,
+    Steal,
     Wound,
 )
 from engine.games.warmage.pool import WarMageCards
@@ -76,10 +77,12 @@ def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
     """Yield costs and effects, with markdown if `words` uses it; if `brief`, name targets on the same line."""
     if spell.cost.discard:
         yield words("warmage.card.cost", count=spell.cost.discard)
+    if spell.uncounterable:
+        yield words("warmage.card.uncounterable")
     if spell.do and spell.aims and brief:
-        yield words("warmage.card.does_to", targets=_targets(spell.aims, words), effects=_effects(spell.do, words))
+        yield words("warmage.card.does_to", targets=_targets(spell.aims, words), effects=_effects(spell, words))
     elif spell.do:
-        yield words("warmage.card.does", effects=_effects(spell.do, words))
+        yield words("warmage.card.does", effects=_effects(spell, words))
     for ability in spell.abilities:
         yield _ability(ability, words, upon=_upon(spell))
 
@@ -96,7 +99,7 @@ def _targets(aims: Iterable[Aim], words: Any) -> str:
 def _aim(aim: Aim, words: Any) -> str:
     match aim:
         case PlayerAim():
-            key = f"warmage.aim.{aim.who}"
+            key = f"warmage.aim.{_id(aim.who)}"
             return str(words(key if aim.having is None else f"{key}.{_id(aim.having)}"))
         case SpellAim():
             key = f"warmage.aim.{aim.where}"
@@ -118,7 +121,7 @@ def _cost(cost: Cost, words: Any) -> str:
 def _ability(ability: Ability, words: Any, *, upon: bool) -> str:
     """Return the text for an ability: its timing, whether it is mandatory, its cost, and what it does."""
     when = f"warmage.when.{ability.on}" if ability.by is None else f"warmage.when.{ability.on}.{_id(ability.by)}"
-    values = {"when": words(f"{when}.upon" if upon else when), "effects": _effects(ability.do, words)}
+    values = {"when": words(f"{when}.upon" if upon else when), "effects": _effects(ability, words)}
     if ability.must:
         line = words("warmage.ability.must", **values)
     elif ability.cost == Cost():
@@ -130,23 +133,27 @@ def _ability(ability: Ability, words: Any, *, upon: bool) -> str:
     return " ".join([line, *extra])
 
 
-def _effects(effects: Iterable[Effect], words: Any) -> str:
-    return ", ".join(_effect(effect, words) for effect in effects)
+def _effects(source: Spell | Ability, words: Any) -> str:
+    return ", ".join(_effect(effect, words, at_each=source.at_each) for effect in source.do)
 
 
-def _effect(effect: Effect, words: Any) -> str:
+def _effect(effect: Effect, words: Any, *, at_each: bool) -> str:
+    who = getattr(effect, "who", "")
+    whom = "each" if at_each and who == "target" else who
     match effect:
         case Wound():
-            key = f"warmage.effect.wound.{effect.who}"
+            key = f"warmage.effect.wound.{whom}"
             return str(words(f"{key}.deepens" if effect.deepens else key, count=effect.count))
         case Heal():
-            return str(words(f"warmage.effect.heal_{effect.wound}.{effect.who}"))
+            return str(words(f"warmage.effect.heal_{effect.wound}.{whom}"))
         case Draw():
-            return str(words(f"warmage.effect.draw.{effect.who}", count=effect.count))
+            return str(words(f"warmage.effect.draw.{whom}", count=effect.count))
         case Discard():
-            key = f"warmage.effect.discard.{effect.who}"
+            key = f"warmage.effect.discard.{whom}"
             return str(words(f"{key}.or_this" if effect.or_this else key, count=effect.count))
         case Counter():
             return str(words(f"warmage.effect.counter.{effect.to}"))
+        case Steal() if at_each:
+            return str(words("warmage.effect.steal.each"))
         case _:
             return str(words(f"warmage.effect.{_id(effect.effect)}"))

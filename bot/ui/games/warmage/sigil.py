@@ -27,6 +27,7 @@ from engine.games.warmage.cards import (
     Spell,
     SpellAim,
     Wound,
+    each_opponent,
 )
 
 PACKAGE: Final = "bot.ui.games.warmage"
@@ -148,6 +149,8 @@ def _core(effect: Effect, aims: Iterable[Aim]) -> str:
     match effect:
         case Wound(who="everyone"):
             return "wound-all"
+        case Wound(who="target") if any(each_opponent(aim) for aim in aims):
+            return "wound-all"
         case Wound(who="wounder"):
             return "wound-back"
         case Wound():
@@ -170,7 +173,7 @@ def _aim(aims: tuple[Aim, ...], effects: Iterable[Effect]) -> str:
     """Return the drawing for what a Spell aims at, or for whom it applies to if it has no target; empty for nobody."""
     match aims[:1]:
         case (PlayerAim(who=who),):
-            return who
+            return "everyone" if who == "each opponent" else who
         case (CardAim(),):
             return "card"
         case (SpellAim(where="chain"),):

@@ -37,8 +37,10 @@ def draws(view: WarMageView, seat: Seat, words: Words) -> bool:
     if view.may_answer:
         return False
     top = view.chain[-1]
-    does = words.pool(WarMageCards).by_id[top.card.card].do
-    return any(isinstance(each, Draw) and seat == (top.seat if each.who == "you" else top.target) for each in does)
+    spell = words.pool(WarMageCards).by_id[top.card.card]
+    targeted = seat != top.seat if spell.at_each else seat == top.target
+    applies = {"you": seat == top.seat, "target": targeted, "everyone": True}
+    return any(isinstance(each, Draw) and applies[each.who] for each in spell.do)
 
 
 def answers(view: WarMageView, seat: Seat) -> bool:

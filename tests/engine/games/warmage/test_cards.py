@@ -22,6 +22,7 @@ credit = "nobody"
 name = "Spark"
 school = "ember"
 timing = "opener"
+uncounterable = false
 aims = [{ at = "player" }]
 do = [{ effect = "wound" }]
 
@@ -72,6 +73,19 @@ def test_a_good_set_is_read() -> None:
         ('on = "would_be_wounded"', 'on = "would_be_wounded", by = "opponent\'s spell"', "Ward", "by only for a Wound"),
         ('{ effect = "prevent" }', '{ effect = "wound", who = "wounder" }', "Ward", "there is a wounder only"),
         ('name = "Bend"', 'name = "Spark"', "Spark", "two cards have this name"),
+        (
+            '{ at = "player" }]',
+            '{ at = "player", who = "each opponent", having = "flesh wound" }]',
+            "Spark",
+            "whatever",
+        ),
+        (
+            "lingering = true",
+            'lingering = true\naims = [{ at = "player", who = "each opponent" }]',
+            "Ward",
+            "one player",
+        ),
+        ("uncounterable = false", "uncounterable = 3", "Spark", "valid boolean"),
     ],
 )
 def test_a_bad_spell_is_refused_by_name(old: str, new: str, card: str, why: str) -> None:

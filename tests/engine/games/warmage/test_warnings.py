@@ -4,35 +4,40 @@ from typing import Any
 
 import pytest
 
-from cardsdb.sets import shipped_cards
+from cardsdb.sets import shipped_cards, shipped_sets
 from engine.contract import Decision, Message, SeatRef
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
+from tests.engine.hostile_sets import AT_SPELL, spell, wound
 
 WARMAGE: Any = GAMES["warmage"]
 CARDS: Any = shipped_cards(WARMAGE)
+VERDICT = [
+    spell("Cold Verdict", wound("target", 1), aims=[{"at": "player"}], uncounterable=True),
+    spell("Cold Current", {"effect": "counter"}, {"effect": "draw"}, timing="reflex", aims=AT_SPELL),
+]
 
 
-def at(*picks: str, **seats: Any) -> tuple[Any, Decision]:
+def at(*picks: str, cards: Any = CARDS, **seats: Any) -> tuple[Any, Decision]:
     """A position of seats with these cards, after picks by the word and card of their keys, and its first question."""
     position = {"deck": ["Squall"] * 6, "row": ["Gather Wind"] * 3, "seats": seats}
-    state = WARMAGE.position(position, CARDS)
+    state = WARMAGE.position(position, cards)
     for pick in picks:
         seat, _, key = pick.partition(" ")
         asked = next(each for each in WARMAGE.decisions(state) if each.seat == "ABC".index(seat))
-        WARMAGE.apply(state, asked.id, [chosen(asked, key)], FairDice.seeded("dice"))
+        WARMAGE.apply(state, asked.id, [chosen(asked, key, cards)], FairDice.seeded("dice"))
     return state, WARMAGE.decisions(state)[0]
 
 
-def chosen(asked: Decision, wanted: str) -> str:
+def chosen(asked: Decision, wanted: str, cards: Any = CARDS) -> str:
     """The key of the option with this key or card."""
-    return next(each.key for each in asked.options if wanted in (each.key, named(each.label)))
+    return next(each.key for each in asked.options if wanted in (each.key, named(each.label, cards)))
 
 
-def named(label: Message) -> str:
+def named(label: Message, cards: Any = CARDS) -> str:
     ref: Any = label.args.get("card")
-    return "" if ref is None else CARDS.name(ref.card)
+    return "" if ref is None else cards.name(ref.card)
 
 
 def targets_warned(asked: Decision) -> list[tuple[str, str]]:
@@ -85,6 +90,16 @@ def test_countering_or_removing_what_is_ones_own_and_protecting_what_is_not_are_
     play: Any = [{"card": "Barkskin", "seat": "A"}, {"card": "Hollow Moon", "seat": "B"}]
     _, asked = at("A Ash Away", A={"hand": ["Ash Away"], "play": play}, B={})
     assert [named(each.label) for each in asked.options if each.warning is not None] == ["Barkskin"]
+
+
+def test_a_counter_that_counters_nothing_is_warned_of_unless_it_does_more() -> None:
+    seats: Any = {"A": {"hand": ["Cold Verdict"]}, "B": {"hand": ["Deep Sounding", "Undertow", "Cold Current"]}}
+    head = {"key": "one", "title": "One", "credit": "nobody"}
+    cards = WARMAGE.cards([*shipped_sets(WARMAGE), WARMAGE.card_set.model_validate({**head, "cards": VERDICT})])
+    state, asked = at("A Cold Verdict", cards=cards, **seats)
+    warned = [(named(each.label, cards), each.warning.id) for each in asked.options if each.warning is not None]
+    assert warned == [(card, "warmage.warning.uncounterable") for card in ("Deep Sounding", "Undertow")]
+    assert LEVELS["hard"].line(WARMAGE, state, 1, FairDice.seeded("line"))[0][1] in [("cast:3",), ("pass",)]
 
 
 def test_no_house_player_chooses_what_is_warned_of() -> None:
