@@ -124,9 +124,10 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
 
     Without others, having too few cards to play with is not a fault, as the set may be part of something larger.
     """
-    faults = [*_twice(game, card_set, others), *card_set.unplayable()] if others else []
+    beside = played_with(game, card_set, others)
+    faults = [*_twice(game, card_set, others), *card_set.unplayable(beside)] if others else []
     try:
-        cards: Cards = game.cards([*played_with(game, others), card_set])
+        cards: Cards = game.cards([*beside, card_set])
     except IllegalSet as error:
         raise _Unnamed([*faults, *error.faults]) from error
     names = Names(card.name for each in [*others, card_set] for card in each.cards)
@@ -136,12 +137,16 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
     return cards
 
 
-def played_with(game: AnyGame, others: Sequence[CardSet]) -> tuple[CardSet, ...]:
+def played_with(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> tuple[CardSet, ...]:
     """Return the sets among `others` with which a set is played at one table.
 
-    These are all of them if each seat brings a deck, and none if the table has a common deck, which is a single set.
+    These are all of them if each seat brings a deck. If the table has a common deck, that is a single set, or the
+    shipped one and the sets that are added to it.
     """
-    return tuple(others) if game.spec.decks else ()
+    if game.spec.decks:
+        return tuple(others)
+    shipped = {each.key for each in shipped_sets(game)} if card_set.joins() else ()
+    return tuple(each for each in others if card_set.joins() and (each.joins() or each.key in shipped))
 
 
 def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
@@ -164,13 +169,13 @@ def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Itera
 
 def _alike(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[tuple[str, str]]:
     """Return the names of a set's cards that resemble those of cards in other sets, paired with the latter."""
-    known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
+    known = {looks(card.name): card.name for each in played_with(game, card_set, others) for card in each.cards}
     return [(card.name, known[looks(card.name)]) for card in card_set.cards if looks(card.name) in known]
 
 
 def _imitations(game: AnyGame, card_set: CardSet) -> Iterable[CardFault]:
     """Return faults for card names that pass for a shipped card's, beyond those that look the same."""
-    shipped = [card.name for each in played_with(game, shipped_sets(game)) for card in each.cards]
+    shipped = [card.name for each in played_with(game, card_set, shipped_sets(game)) for card in each.cards]
     for card in card_set.cards:
         like = next((known for known in shipped if imitates(card.name, known)), None)
         if like is not None and looks(like) != looks(card.name):

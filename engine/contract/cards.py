@@ -1,6 +1,6 @@
 """Card sets, the definitions that they hold, and the decks built from them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
@@ -65,9 +65,16 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
         """Whether the name belongs to a publisher's card, so that only sets that come with Tableside may use it."""
         return False
 
-    def unplayable(self) -> Iterable[CardFault]:
+    def joins(self) -> bool:
+        """Return whether, in a game with a common deck, the set's cards are added to those that come with Tableside.
+
+        Any other set is a common deck by itself.
+        """
+        return False
+
+    def unplayable(self, beside: Sequence["CardSet"]) -> Iterable[CardFault]:
         """Return the faults for which a set is refused, when it is uploaded or enabled, although its cards can be read.
 
-        A set that was enabled before is still played with.
+        `beside` holds the sets with which it is played. A set that was enabled before is still played with.
         """
         return ()

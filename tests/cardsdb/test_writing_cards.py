@@ -11,7 +11,7 @@ from cardsdb import source
 from cardsdb.sets import example, read_homebrew, read_upload, schema, schema_file
 from engine.contract import AnyGame
 from engine.games.varia.soundness import MOST_EFFECTS
-from engine.games.warmage.cards import LEAST_DECK, MOST_DECK
+from engine.games.warmage.cards import LEAST_DECK, MOST_ADDED, MOST_DECK
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -32,6 +32,13 @@ def test_the_examples_are_a_sound_set_and_the_one_that_people_get() -> None:
     shown = read_homebrew(GAMES["varia"], examples(), "kitchen.toml")
     assert shown == read_homebrew(GAMES["varia"], example(GAMES["varia"]), "kitchen.toml")
     assert [deck.name for deck in shown.decks] == ["Scullery"]
+
+
+def test_the_spells_on_the_page_are_a_sound_set_that_adds_to_the_common_deck() -> None:
+    (text,) = re.findall(r"```warmage\n(.*?)```", PAGE, re.DOTALL)
+    shown = read_upload(GAMES, text.encode(), "hedge-spells.toml")
+    assert (shown.joins(), len(shown.cards)) == (True, 1)
+    assert f"at most {MOST_ADDED} cards" in PAGE
 
 
 @pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.spec.key)

@@ -75,7 +75,7 @@ def table(game: AnyGame, chance: Random) -> Table:
         return hostile_table(game, made(), chance)
     if game in WRITTEN or game in WORDED:
         drawn = words_set() if game in WORDED else random_set(game, chance)
-        sets = [*played_with(game, shipped_sets(game)), drawn]
+        sets = [*played_with(game, drawn, shipped_sets(game)), drawn]
         cards = game.cards(sets)
         decks = [deck_of(ready, cards) for ready in drawn.decks]
         return _seated(game, cards, decks, chance)

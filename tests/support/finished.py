@@ -53,7 +53,8 @@ def finished(
     homebrew, people = twists.get("homebrew", False), seats - twists.get("house", False)
     game = GAMES[key]
     written = [read_homebrew(game, example(game), "example.toml")] if homebrew else []
-    played = [*written, *(played_with(game, shipped_sets(game)) if homebrew else shipped_sets(game))]
+    beside = played_with(game, written[0], shipped_sets(game)) if homebrew else shipped_sets(game)
+    played = [*written, *beside]
     sets = [stored(each) for each in played]
     cards = game.cards(played)
     ready = [deck_of(deck, cards) for each in played for deck in each.decks]

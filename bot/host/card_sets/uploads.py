@@ -197,7 +197,8 @@ async def check_playable(host: Host, tx: AsyncConnection, guild: int, game: str)
     """Raise Refused if a server's tables of a game cannot be played with the sets that it now plays."""
     own = await card_sets.enabled(tx, guild, game)
     shipped = await played_shipped(host, tx, game, guild)
-    if not (own or shipped):
+    alone = [each for each in await host.sets(tx, game, [row.hash for row in own]) if not each.joins()]
+    if not (alone or shipped):
         raise Refused(Message("set.refused.none"))
     rules = host.games[game]
     if not rules.spec.decks:

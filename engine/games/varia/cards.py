@@ -5,7 +5,7 @@ A card set is read from TOML or written inline in a scenario. This is only the d
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
@@ -377,7 +377,7 @@ class VariaSet(CardSet):
         """Whether a publisher's card has this name or one that looks like it."""
         return looks(name) in _OFFICIAL_LOOKS
 
-    def unplayable(self) -> Iterable[CardFault]:
+    def unplayable(self, beside: Sequence[CardSet]) -> Iterable[CardFault]:
         """Return the faults of cards whose triggers or depletions ask for an action that is not there."""
         for each in (*self.keywords, *self.cards):
             yield from asking_in_vain(each)

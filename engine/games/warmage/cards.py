@@ -3,7 +3,7 @@
 A card set is read from TOML or given inline in a scenario. This is only the data; other modules play the cards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
@@ -16,6 +16,9 @@ LEAST_DECK: Final = 40
 MOST_DECK: Final = 240
 """The maximum number of cards in a server's common deck. The deck in the rules has 60 cards; 40 are enough to deal six
 seats their hands and first draws."""
+
+MOST_ADDED: Final = 20
+"""The maximum number of cards that a server's sets together add to the shipped common deck."""
 
 Timing: TypeAlias = Literal["opener", "reflex", "swift"]
 """When a Spell may be cast (rules, casting): to open a Chain in its player's Cast step, onto an open Chain, or both."""
@@ -344,21 +347,36 @@ def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
 
 
 class WarMageSet(CardSet):
-    """A set of Spells that forms the common deck of a table."""
+    """A set of Spells that forms the common deck of a table.
+
+    Attributes:
+        adds: whether it is added to the common deck that comes with Tableside, instead of replacing it.
+    """
 
     homebrew: ClassVar[bool] = True
 
     game: Literal["warmage"] = "warmage"
+    adds: bool = False
     cards: tuple[Spell, ...] = Field(max_length=150)
 
-    def unplayable(self) -> Iterable[CardFault]:
-        """Return every reason why the set cannot be a common deck: too few or too many cards, or no opener."""
+    def joins(self) -> bool:
+        """Return whether the set is added to the shipped common deck."""
+        return self.adds
+
+    def unplayable(self, beside: Sequence[CardSet]) -> Iterable[CardFault]:
+        """Return every reason why the set cannot be a common deck, or be added to one: its size, or no opener."""
+        if self.decks:
+            yield CardFault("the set", "decks", "all play from the common deck, so there are no decks to choose")
         size = sum(spell.copies for spell in self.cards)
+        if self.adds:
+            more = sum(spell.copies for each in beside if each.joins() for spell in each.cards)
+            if not 1 <= size <= MOST_ADDED - more:
+                why = f"sets that add to the common deck have 1 to {MOST_ADDED} cards together, and these are {size}"
+                yield CardFault("the set", "cards", f"{why}, with {more} of other sets" if more else why)
+            return
         if not LEAST_DECK <= size <= MOST_DECK:
             yield CardFault(
                 "the set", "cards", f"a common deck has {LEAST_DECK} to {MOST_DECK} cards, and these are {size}"
             )
         if all(spell.timing == "reflex" for spell in self.cards if spell.copies):
             yield CardFault("the set", "cards", "without an opener or a swift Spell nobody can begin a Chain")
-        if self.decks:
-            yield CardFault("the set", "decks", "all play from the common deck, so there are no decks to choose")

@@ -10,6 +10,7 @@ from sqlalchemy import func, select, update
 
 from bot.host import lobby
 from bot.host.card_sets import uploads
+from bot.host.card_sets.played import choose_sets
 from bot.host.card_sets.proof import prove
 from bot.host.card_sets.uploads import Faulty, Uploaded
 from bot.host.fairness import exports, verification
@@ -298,6 +299,78 @@ async def test_no_match_of_a_tournament_with_a_servers_own_cards_is_rated(host: 
     match = await organisers.game_of(host, found.now_played[0])
     assert match is not None
     assert match.unrated == "own"
+
+
+def adding(key: str, *copies: int) -> str:
+    """A set that adds Spells to the common deck, in these numbers."""
+    spells = (
+        f'[[cards]]\nname = "{key.title()} {word}"\nschool = "ember"\ntiming = "reflex"\ncopies = {count}\n'
+        'aims = [{ at = "spell" }]\ndo = [{ effect = "counter" }]\n'
+        for word, count in zip(("Shout", "Murmur", "Hush"), copies, strict=False)
+    )
+    head = f'game = "warmage"\nkey = "{key}"\ntitle = "{key.title()} Spells"\ncredit = "Us"\nadds = true\n'
+    return head + "".join(spells)
+
+
+@on_sqlite
+async def test_sets_that_add_are_played_with_the_shipped_deck_if_a_table_wants_them(host: Host) -> None:
+    await keep_and_enable(host, ADA, HERE, adding("attic", 4, 3))
+    await keep_and_enable(host, ADA, HERE, adding("cellar", 10, 2))
+    await keep_and_enable(host, ADA, HERE, example(host.games["warmage"]))
+    more = "Six Lanterns + Attic Spells + Cellar Spells"
+    assert await queries.deck_names(host, "warmage", HERE) == ["Six Lanterns", more, "Hedge School"]
+    assert await queries.deck_names(host, "warmage", ELSEWHERE) == ["Six Lanterns"]
+    usual, match = [await begun(host, "warmage", deck) for deck in (None, more)]
+    decks = [(await table_of(host, each)).cards.deck for each in (usual, match)]  # type: ignore[attr-defined]
+    assert (len(decks[0]), len(decks[1]), decks[1][:60]) == (60, 79, decks[0])
+    shown = await lobby.look(host, match)
+    assert shown.own == ("Attic Spells", "Cellar Spells")
+    assert rating.unrated(shown.match, shown.players) == "own"
+
+
+@on_sqlite
+async def test_sets_that_add_have_twenty_cards_together_and_no_name_of_a_shipped_spell(host: Host) -> None:
+    await keep_and_enable(host, ADA, HERE, adding("attic", 10, 3))
+    fits = await keep_and_enable(host, ADA, HERE, adding("cellar", 7))
+    assert await refusal(keep_and_enable(host, ADA, HERE, adding("garden", 1))) == "set.refused.clash"
+    await uploads.disable(host, click(ADA), HERE, fits.id)
+    await keep_and_enable(host, ADA, HERE, adding("shed", 1))
+    for text, why in (
+        (adding("porch", 10, 10, 1), "1 to 20 cards together, and these are 21"),
+        (adding("porch"), "Field required"),
+        (adding("porch", 1).replace("Porch Shout", "Undertow"), "two cards have this name"),
+        (adding("porch", 1).replace("Porch Shout", "Undertows"), "it looks like 'Undertow'"),
+        (adding("porch", 7), "and these are 7, with 14 of other sets"),
+    ):
+        with pytest.raises(Faulty) as faulty:
+            await put(host, text)
+        assert any(why in fault.why for fault in faulty.value.faults), faulty.value.faults
+    taken = await put(host, adding("porch", 6))
+    assert taken.trials.matches
+    assert taken.trials.unplayed == ()
+
+
+@on_sqlite
+async def test_the_name_of_sets_that_add_is_as_long_as_an_option_may_be(host: Host) -> None:
+    for key in ("attic", "cellar"):
+        long = f"{key.title()} {'W' * 50}"
+        await keep_and_enable(host, ADA, HERE, adding(key, 4).replace(f"{key.title()} Spells", long))
+    _, more = await queries.deck_names(host, "warmage", HERE)
+    assert (len(more), more[-1]) == (100, "…")
+    shown = await lobby.look(host, await begun(host, "warmage", more))
+    assert [len(title) for title in shown.own] == [56, 57]
+
+
+@on_sqlite
+async def test_without_the_shipped_deck_there_is_nothing_to_add_to(host: Host) -> None:
+    await keep_and_enable(host, ADA, HERE, adding("attic", 4))
+    with pytest.raises(Refused) as refused:
+        await choose_sets(host, HERE, "warmage", ["attic"])
+    assert refused.value.reason.id == "set.refused.none"
+    await keep_and_enable(host, ADA, HERE, example(host.games["warmage"]))
+    await choose_sets(host, HERE, "warmage", ["attic", "hedge-school"])
+    assert await queries.deck_names(host, "warmage", HERE) == ["Hedge School"]
+    assert await queries.deck_names(host, "warmage", None) == ["Six Lanterns"]
 
 
 @on_sqlite
