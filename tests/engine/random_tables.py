@@ -21,7 +21,8 @@ from engine.games.varia.rules import Varia
 from engine.games.warmage.rules import WarMage
 from engine.registry import EXAMPLES, GAMES
 from tests.engine.games.artbot.tables import artbot_table
-from tests.engine.games.varia.words import words_set
+from tests.engine.games.varia import words as varia_words
+from tests.engine.games.warmage import words as warmage_words
 from tests.engine.hostile_sets import hostile_sets
 from tests.engine.random_sets import random_set
 from tests.probe import PROBE
@@ -31,8 +32,11 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, **EXAMPLES, "probe": PROBE}
 WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
 """The games whose cards are written in a language, a second time: here with random sets in that language."""
 
-WORDED: tuple[AnyGame, ...] = (Varia(),)
-"""Varia, another time: here with the set of all words that no shipped card has."""
+WORDS: dict[str, Callable[[], CardSet]] = {"varia": varia_words.words_set, "warmage": warmage_words.words_set}
+"""The sets of all words that no shipped card has."""
+
+WORDED: tuple[AnyGame, ...] = (Varia(), WarMage())
+"""The games whose cards are written in a language, another time: here with these sets."""
 
 HOSTILE: tuple[AnyGame, ...] = (ArtBot(), Varia(), WarMage())
 """The games for which servers write sets, another time: here with hostile sets."""
@@ -74,7 +78,7 @@ def table(game: AnyGame, chance: Random) -> Table:
         made = chance.choice(list(hostile_sets(game.spec.key).values()))
         return hostile_table(game, made(), chance)
     if game in WRITTEN or game in WORDED:
-        drawn = words_set() if game in WORDED else random_set(game, chance)
+        drawn = WORDS[game.spec.key]() if game in WORDED else random_set(game, chance)
         sets = [*played_with(game, drawn, shipped_sets(game)), drawn]
         cards = game.cards(sets)
         decks = [deck_of(ready, cards) for ready in drawn.decks]
