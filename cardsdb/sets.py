@@ -216,6 +216,12 @@ def example(game: AnyGame) -> str:
     return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
 
 
+def starter(game: AnyGame) -> str | None:
+    """Return a set file in which one new card can be played at once among shipped ones; None if the game has none."""
+    file = files("cardsdb").joinpath("examples", f"{game.spec.key}-starter.toml")
+    return file.read_text("utf-8") if file.is_file() else None
+
+
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
     """Return a ready deck with its cards given by id. Raises KeyError if a name is in none of the sets."""
     return Deck(ready.name, {cards.find(name): count for name, count in ready.cards.items()})

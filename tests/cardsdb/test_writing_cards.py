@@ -8,8 +8,19 @@ import pytest
 
 from bot.host.card_sets import uploads
 from cardsdb import source
-from cardsdb.sets import example, read_homebrew, read_upload, schema, schema_file
+from cardsdb.sets import (
+    deck_of,
+    example,
+    fitted,
+    read_homebrew,
+    read_upload,
+    schema,
+    schema_file,
+    shipped_sets,
+    starter,
+)
 from engine.contract import AnyGame
+from engine.games.varia.decks import LEVEL_CONSTRUCTED, OPEN
 from engine.games.varia.soundness import MOST_EFFECTS
 from engine.games.warmage.cards import LEAST_DECK, MOST_ADDED, MOST_DECK
 from engine.registry import GAMES
@@ -34,10 +45,30 @@ def test_the_examples_are_a_sound_set_and_the_one_that_people_get() -> None:
     assert [deck.name for deck in shown.decks] == ["Scullery"]
 
 
-def test_the_spells_on_the_page_are_a_sound_set_that_adds_to_the_common_deck() -> None:
-    (text,) = re.findall(r"```warmage\n(.*?)```", PAGE, re.DOTALL)
-    shown = read_upload(GAMES, text.encode(), "hedge-spells.toml")
+@pytest.mark.parametrize(("key", "fence"), [("varia", "starter"), ("warmage", "warmage")])
+def test_the_starters_are_on_the_page_and_what_people_get(key: str, fence: str) -> None:
+    (text,) = re.findall(rf"```{fence}\n(.*?)```", PAGE, re.DOTALL)
+    given = starter(GAMES[key])
+    assert given is not None
+    assert given.startswith("#")
+    assert given.partition("\n\n")[2] == text
+
+
+def test_one_new_card_is_played_at_once_where_decks_may_be_built_whatever_it_needs() -> None:
+    game, text = GAMES["varia"], starter(GAMES["varia"]) or ""
+    for needs in ("", "needs = { aggression = 10 }\n"):
+        own = read_upload(GAMES, text.replace("types =", f"{needs}types =", 1).encode(), "starter.toml")
+        cards = fitted(game, own, shipped_sets(game))
+        deck = deck_of(own.decks[0], cards)
+        assert sorted(deck.cards.values()) == [3] * 10
+        for wanted in (LEVEL_CONSTRUCTED, OPEN):
+            assert list(game.deck_faults(deck, cards, wanted)) == []
+
+
+def test_the_spells_of_the_starter_add_to_the_common_deck() -> None:
+    shown = read_upload(GAMES, (starter(GAMES["warmage"]) or "").encode(), "hedge-spells.toml")
     assert (shown.joins(), len(shown.cards)) == (True, 1)
+    assert starter(GAMES["artbot"]) is None
     assert f"at most {MOST_ADDED} cards" in PAGE
 
 

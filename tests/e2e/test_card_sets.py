@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.messages.custom_ids import CustomId
-from cardsdb.sets import example
+from cardsdb.sets import example, starter
 from cardsdb.source import LONGEST
 from engine.registry import GAMES
 from sandbox.client import Person, Refused
@@ -74,6 +74,18 @@ async def test_a_set_is_uploaded_by_a_modal_and_played_with_at_once(stage: Stage
     assert "Kitchen wars" in opened.message.text
 
 
+@pytest.mark.parametrize(("game", "deck"), [("varia", "Ladle and Friends"), ("warmage", "Six Lanterns + Hedge Spells")])
+async def test_the_set_to_try_one_card_with_is_played_at_once(
+    game: str, deck: str, stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    await upload(ada, (starter(GAMES[game]) or "").encode(), then="enable")
+    opened = await ada.slash("play", game=game, opponent=ben, deck=deck, pace="daily")
+    assert opened.message is not None, opened.reason
+    assert ("My first card" if game == "varia" else "Hedge Spells") in opened.message.text
+
+
 async def test_no_file_that_is_not_a_set_can_be_chosen(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
     ada = await room.client.person("Ada")
@@ -86,7 +98,9 @@ async def refused_files(ada: Person) -> None:
     """Broken files are told every fault, and nothing is saved."""
     assert "no cards of its own" in private(await ada.slash("set list")).text
     helped = private(await ada.slash("set help", game="varia"))
-    assert [file["filename"] for file in helped.attachments] == ["varia-example.toml", "varia.schema.json"]
+    named = [file["filename"] for file in helped.attachments]
+    assert named == ["varia-example.toml", "varia.schema.json", "varia-starter.toml"]
+    assert "one card" in helped.text
     broken = EXAMPLE.replace("power = 3", 'power = "three"').replace("focus = -1", "focus = -100")
     told = (await upload(ada, broken.encode())).text
     wrong = [number for number, line in enumerate(broken.splitlines(), 1) if "three" in line or "-100" in line]

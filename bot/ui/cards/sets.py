@@ -17,7 +17,7 @@ from bot.ui.messages.components import FileInput, button_to
 from bot.ui.messages.custom_ids import Argument, CustomId
 from bot.ui.messages.outgoing import Attachment, Outgoing, rows
 from bot.ui.texts.words import Rendered, Words, inert, moment, shortened
-from cardsdb.sets import example, schema, schema_file
+from cardsdb.sets import example, schema, schema_file, starter
 from cardsdb.source import SetFault
 from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
@@ -252,13 +252,20 @@ def file(key: str, title: str, version: int, text: str, words: Words) -> Outgoin
 
 
 def help_with(game: AnyGame, words: Words) -> Outgoing:
-    """Return what an author needs to write a set: a working example, and the schema by which editors check files."""
+    """Return what an author needs to write a set.
+
+    That is a working example, the schema by which editors check files and, if there is one, a set to try one card with.
+    """
     key = game.spec.key
-    name = words(f"{key}.name")
+    name, start = words(f"{key}.name"), starter(game)
+    content = words("set.help", game=name, schema=schema_file(game))
     files = (
         Attachment(f"{key}-example.toml", example(game).encode(), words.plain("set.help.example", game=name)),
         Attachment(
             schema_file(game), json.dumps(schema(game), indent=1).encode(), words.plain("set.help.schema", game=name)
         ),
     )
-    return Outgoing(content=words("set.help", game=name, schema=schema_file(game)), files=files)
+    if start is None:
+        return Outgoing(content=content, files=files)
+    more = Attachment(f"{key}-starter.toml", start.encode(), words.plain("set.help.starter", game=name))
+    return Outgoing(content="\n".join([content, words("set.help.try")]), files=(*files, more))
