@@ -136,7 +136,7 @@ async def begin_practice(host: Host, click: Click, key: str, place: Place) -> in
 
 
 async def begin_theme(host: Host, click: Click, game: str, theme: str, place: Place) -> int | None:
-    """Begin a puzzle of a theme as practice, one that the person has begun least often. Otherwise like `begin_day`."""
+    """Begin a puzzle of a theme as practice, an unfinished one or one begun least often. Otherwise as `begin_day`."""
     fitting = [each for each in shipped_puzzles(game) if each.theme == theme] if game in host.games else []
     return await _begin_one(host, click, fitting, place)
 
@@ -150,9 +150,12 @@ async def begin_easy(host: Host, click: Click, game: str, place: Place) -> int |
 async def _begin_one(
     host: Host, click: Click, puzzles: Sequence[Puzzle], place: Place, *, easiest: bool = False
 ) -> int | None:
-    """Begin as practice, of some puzzles or the easiest of them, the one that the person has begun least often."""
+    """Begin as practice, of some puzzles or the easiest of them, the one that the person has begun least often.
+
+    One that the person has not finished goes on.
+    """
     async with host.database.reading() as connection:
-        begun = [progress["key"] for _, _, progress in await tries.begun(connection, click.user)]
+        rows = await tries.begun(connection, click.user)
         here = await puzzles_here(host, connection, place.guild)
     known, levels = {each.key for each in _practice(host, here)}, list(LEVELS)
     fitting = [each for each in puzzles if each.key in known]
@@ -160,7 +163,9 @@ async def _begin_one(
     keys = [each.key for each in fitting if not easiest or levels.index(each.difficulty) == least]
     if not keys:
         raise Refused(Message("puzzle.refused.unknown"))
-    return await begin_practice(host, click, min(keys, key=begun.count), place)
+    begun = [progress["key"] for *_, progress in rows]
+    waiting = {progress["key"] for _, status, progress in rows if status == "running" and not progress.get("after")}
+    return await begin_practice(host, click, min(keys, key=lambda key: (key not in waiting, begun.count(key))), place)
 
 
 async def play_on(host: Host, click: Click, match: int, place: Place) -> int | None:

@@ -232,6 +232,7 @@ async def test_a_theme_offers_each_of_its_puzzles_in_turn(host: Host) -> None:
         row = (await table_of(host, match)).row
         assert row.puzzle is not None
         found.add(row.puzzle["key"])
+        assert await puzzles.begin_theme(host, click(ADA), "warmage", "ember", HERE) == match, "it is not finished"
         await panel_actions.leave(host, click(ADA), match)
     open_ = {each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open}
     assert found == {each.key for each in known} - open_
