@@ -62,6 +62,13 @@ class Puzzles(ABC):
         """Return how a forecast changes the points of each seat."""
         return [sum([line.changes.get(seat, 0.0) for line in forecast]) for seat in range(seats)]
 
+    def untold(self, view: Any, before: Any, /) -> Any:
+        """Return a seat's view of its draft without what the draft brings: that stays as in the view `before` it.
+
+        By default, the view as it is: most games settle nothing before a final pick.
+        """
+        return view
+
     def question(self, key: str) -> PuzzleQuestion:
         """Return the question with a key. Raises KeyError."""
         return {each.key: each for each in self.questions}[key]

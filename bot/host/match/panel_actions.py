@@ -390,7 +390,7 @@ async def _panel(connection: AsyncConnection, table: Table, seat: Seat) -> Panel
         match=table.row,
         seats=players_of(table.seats),
         seat=seat,
-        view=table.position.view(table.game, table.drafts[seat]),
+        view=_view(table, seat),
         draft=draft,
         pace=table.pace,
         waiting=table.waited_for(),
@@ -411,6 +411,14 @@ async def _panel(connection: AsyncConnection, table: Table, seat: Seat) -> Panel
         record=await _record(connection, table),
         foresight=_foresight(table, seat),
     )
+
+
+def _view(table: Table, seat: Seat) -> View:
+    """Return the match as a seat sees it with its draft; in a puzzle, without what the draft brings."""
+    view = table.position.view(table.game, table.drafts[seat])
+    if table.attempt is not None and table.game.puzzles is not None:
+        view = table.game.puzzles.untold(view, table.game.view(table.state, seat))
+    return view
 
 
 def _foresight(table: Table, seat: Seat) -> Foresight | None:

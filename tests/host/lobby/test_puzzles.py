@@ -20,6 +20,8 @@ from bot.host.puzzles.streaks import DAY, Streak, closes, day_of
 from bot.host.review.hints import hint
 from bot.storage import timers, tries
 from bot.storage.tries import TryRow
+from bot.ui.games import RENDERERS
+from bot.ui.texts.words import Words
 from cardsdb.puzzle_days import listed
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle, shipped_puzzles
 from cardsdb.sets import shipped_versions
@@ -65,6 +67,15 @@ async def locked(host: Host, match: int, line: Line, user: int = ADA) -> Panel:
     return shown
 
 
+async def at_practice(host: Host, clock: ManualClock, puzzle: Puzzle) -> int:
+    """Begin a puzzle as practice, on a day on which it is not open."""
+    while puzzle.key in [each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open]:
+        clock.advance(DAY.total_seconds())
+    match = await puzzles.begin_practice(host, click(ADA), puzzle.key, HERE)
+    assert match is not None
+    return match
+
+
 async def stored(host: Host, user: int = ADA) -> list[TryRow]:
     async with host.database.reading() as connection:
         return await tries.of(connection, user)
@@ -72,11 +83,8 @@ async def stored(host: Host, user: int = ADA) -> list[TryRow]:
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.key)
 async def test_every_row_of_a_puzzle_is_told_from_the_others(host: Host, clock: ManualClock, puzzle: Puzzle) -> None:
-    while puzzle.key in [each.puzzle.key for each in (await puzzles.puzzle_list(host, ADA, None)).open]:
-        clock.advance(DAY.total_seconds())
     for number in {0, 1, len(puzzle.answers) - 1}:
-        match = await puzzles.begin_practice(host, click(ADA), puzzle.key, HERE)
-        assert match is not None
+        match = await at_practice(host, clock, puzzle)
         before = await table_of(host, match)
         assert before.seat_of(ADA) == puzzle.seat
         shown = await locked(host, match, puzzle.answers[number].picks)
@@ -88,6 +96,28 @@ async def test_every_row_of_a_puzzle_is_told_from_the_others(host: Host, clock: 
         assert after.row.status == "closed"
         assert after.game.dump(after.state) == before.game.dump(before.state), "nothing is played"
     assert await stored(host) == [], "practice is no try"
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.key)
+async def test_what_is_planned_brings_nothing_on_the_panel_before_the_lock(
+    host: Host, clock: ManualClock, puzzle: Puzzle
+) -> None:
+    """Otherwise whoever plans and undoes every turn in turn reads off the best one."""
+    match = await at_practice(host, clock, puzzle)
+    shown = await panel_actions.show(host, match, ADA)
+    renderer, words = RENDERERS[puzzle.game], Words("en", shown.seats, shown.cards, shown.seat)
+    before = [renderer.score(shown.view, seat, words) for seat in range(len(shown.seats))]
+    for number in {0, 1, len(puzzle.answers) - 1}:
+        for decision, keys in puzzle.answers[number].picks[:-1]:
+            after = await panel_actions.pick(host, click(ADA), match, decision, shown.draft.revision, keys)
+            assert after is not None
+            shown = after
+            assert [renderer.score(shown.view, seat, words) for seat in range(len(shown.seats))] == before
+            assert renderer.points(shown.since, (), words) == []
+        while shown.draft.made:
+            undone = await panel_actions.undo(host, click(ADA), match, shown.draft.revision)
+            assert undone is not None
+            shown = undone
 
 
 async def test_the_first_lock_counts_and_the_second_is_practice(host: Host, clock: ManualClock) -> None:
