@@ -23,6 +23,7 @@ from bot.host.match import panel_actions, praise, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
+from bot.host.puzzles.attempts import attempt_of
 from bot.host.review.analysis import SECONDS
 from bot.host.tournament import absence, calls
 from bot.interactions import places
@@ -356,7 +357,9 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
     panel = await panel_actions.show(front.host, match, click.user.id) if running else None
     spec, words = front.host.games[shown.match.game].spec, spoken_by(click)
     for_desks = front.renderers[shown.match.game].for_desks
-    return more_ui.more(match, panel, spec, words, house=house, for_desks=for_desks)
+    return more_ui.more(
+        match, panel, spec, words, house=house, for_desks=for_desks, puzzle=attempt_of(shown.match.puzzle) is not None
+    )
 
 
 @ACTIONS.click("piles")

@@ -19,7 +19,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import is_by_person_alone
 from bot.interactions.places import kind_of
 from bot.messenger.permissions import missing
-from bot.rendering.languages import spoken_by
+from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui.match import daily_puzzle
 from bot.ui.match import puzzles as puzzles_ui
 from bot.ui.messages.custom_ids import CustomId, only
@@ -103,6 +103,18 @@ async def on_share(front: Front, click: discord.Interaction, wanted: CustomId, v
 async def on_play_on(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Begin a match from a solved puzzle's position, and show its panel."""
     return await _begun(front, click, puzzles.play_on(front.host, click_of(click), wanted.number, _place(click)))
+
+
+@ACTIONS.click("happens")
+async def on_happens(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show how the answer of a solved puzzle goes on, and the person's turn beside it."""
+    found = await puzzles.what_happens(front.host, wanted.number, click.user.id)
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    if shown.puzzle is None or shown.puzzle.proof is None:
+        raise Refused(Message("puzzle.refused.unknown"))
+    game, renderer = shown.match.game, front.renderers[shown.match.game]
+    told = puzzles_ui.happens(game, shown.puzzle, shown.puzzle.proof, found, spoken_to(shown), renderer)
+    return await panel.on_panel(front, click, wanted, told)
 
 
 def _place(click: discord.Interaction) -> Place:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from engine.contract import AnyGame, Decision, Forecast, Key, Message, Seat, find_open
+from engine.contract import AnyGame, Decision, Event, Forecast, Key, Message, Seat, find_open
 from engine.contract.puzzles import PuzzleQuestion
 from engine.dice import Dice, NoDice
 from engine.players.lines import Line, all_answers, own_decision, unwarned
@@ -125,24 +125,30 @@ def played(task: Task, dealt: Any, number: int, line: Line) -> float:
     for decision, keys in line:
         game.apply(state, decision, keys, dice)
     to_horizon(task, state, dice)
+    return worth(task, state)
+
+
+def worth(task: Task, state: Any) -> float:
+    """Return what a line is worth that has led to a state at the horizon."""
+    game = task.game
     if task.question.counts is not None:
         return task.question.counts(game.points(task.state), game.points(state), task.seat)
     outcome = game.outcome(state)
     return float(outcome is not None and outcome.ranking[0] == (task.seat,))
 
 
-def to_horizon(task: Task, state: Any, dice: Dice) -> None:
-    """Play on to the question's horizon, or to the end of the match. Raises TooLong."""
-    game, turn = task.game, task.state.turn
+def to_horizon(task: Task, state: Any, dice: Dice) -> list[Event]:
+    """Play on to the question's horizon, or to the end of the match, and return what happened. Raises TooLong."""
+    game, turn, events = task.game, task.state.turn, list[Event]()
     for _ in range(PATIENCE):
         asked = next(iter(game.decisions(state)), None)
         if asked is None or _beyond(task, asked, state.turn != turn):
-            return
+            return events
         if task.question.others == "default" or asked.seat == task.seat:
             keys = game.default(state, asked.id, dice)
         else:
             keys = unwarned(asked, dice)
-        game.apply(state, asked.id, keys, dice)
+        events += game.apply(state, asked.id, keys, dice)
     raise TooLong
 
 
@@ -354,14 +360,14 @@ def _first_forecast(task: Task, worth: Callable[[Sequence[Forecast]], float]) ->
 
 
 def labels(task: Task, line: Line) -> tuple[tuple[Message, ...], tuple[str, ...]]:
-    """Return the labels of the options that a line chooses, and their kinds."""
+    """Return the labels of the options that a line chooses, without those that only steer, and their kinds."""
     state, said, kinds = deal(task, 0), list[Message](), list[str]()
     for decision, keys in line:
         asked = own_decision(task.game, state, task.seat)
         if asked is None or asked.id != decision:
             raise ValueError(line)
         chosen = [option for option in asked.options if option.key in keys]
-        said += [option.label for option in chosen]
+        said += [option.label for option in chosen if not option.steers]
         kinds += [task.game.kind(state, option) for option in chosen]
         if not asked.commits(keys):
             task.game.apply(state, decision, keys, NoDice())

@@ -143,6 +143,12 @@ async def test_a_puzzle_in_a_server_is_missed_and_reaches_nobody_else(stage: Sta
     over = await solved(ada, panel, puzzle, len(puzzle.answers) - 1)
     assert str(WORDS("puzzle.wrong")) in over.text
     assert over.text.count("✅") == over.text.count("❌ ") - 1 == 1
+    await ada.click(over, found(over, "happens"))
+    told = await ada.wait_for(lambda each: each.id == over.id and "**The answer:**" in each.text, timeout=60)
+    assert "**Yours, in the same deal:**" in told.text
+    assert told.text.count("→ **") == 2
+    over = await ada.finished(await ada.click(told, found(told, "refresh")))
+    assert str(WORDS("puzzle.proof")) in over.text
     await room.quiet(ada)
     assert await room.thread_or_none(1) is None
     assert onlookers.noticed() == []

@@ -121,7 +121,7 @@ def test_a_card_and_the_action_that_it_joins_are_one_pick() -> None:
     begins = Made("action", (Message("varia.pick.combo", {"card": buckler, "as": "combo"}),), partial=True, begins=True)
     place = Message("varia.pick.combo_at", {"cards": (buckler,), "moment": 1, "as": "combo", "there": (mace,)})
     plans = Plan((begins, Made("place", (place,))), NO_VIEW, ()), Plan((Made("action", (LOCK,)),), NO_VIEW, ())
-    assert lines.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace (1)"
+    assert lines.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace in moment 1"
 
 
 @pytest.mark.parametrize("viewer", [0, None])

@@ -25,8 +25,9 @@ from bot.storage import tries
 from cardsdb.puzzle_days import FIRST_DAY, Listed, listed, puzzle_day
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle, shipped_puzzles
 from cardsdb.sets import shipped_versions
-from engine.contract import Message
+from engine.contract import AnyGame, Message
 from engine.players.levels import LEVELS
+from engine.puzzles.courses import Courses, courses
 from engine.puzzles.file_format import Puzzle, PuzzleRefused
 from engine.puzzles.position import rebuilt
 
@@ -182,6 +183,35 @@ async def play_on(host: Host, click: Click, match: int, place: Place) -> int | N
         raise Refused(Message("puzzle.refused.unknown"))
     progress = PuzzleProgress(puzzle.key, None, puzzle.seat, after=True)
     return await begin_from_position(host, click, _beginning(host, puzzle, progress), place)
+
+
+async def what_happens(host: Host, match: int, user: int) -> Courses:
+    """Return how the answer of a puzzle goes on, and the person's turn if it was wrong, in the same deal.
+
+    Raises Refused, NoSuchMatch and NotAtTable.
+    """
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+    if table.seat_of(user) is None:
+        raise NotAtTable(table.row)
+    if table.attempt is None or not table.attempt.progress.locked or table.attempt.puzzle is None:
+        raise Refused(Message("puzzle.refused.unknown"))
+    try:
+        return await host.worker_pool.run(_courses, (table.game, table.attempt.progress), user)
+    except PuzzleRefused as refused:
+        raise Refused(Message("puzzle.refused.changed")) from refused
+
+
+def _courses(task: tuple[AnyGame, PuzzleProgress]) -> Courses:
+    """Play the answer of a puzzle, and the person's turn if it was wrong, in another process."""
+    game, progress = task
+    puzzle = shipped_puzzle(progress.key)
+    if puzzle is None:
+        raise PuzzleRefused(f"{progress.key} is gone")
+    lines = [(puzzle.right.picks, puzzle.right.value)]
+    if progress.answer:
+        lines.append((progress.line, puzzle.answers[progress.answer].value))
+    return courses(puzzle_table(game), puzzle, lines)
 
 
 async def _begin(host: Host, click: Click, puzzle: Puzzle, day: date | None, place: Place) -> int | None:

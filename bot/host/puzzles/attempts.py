@@ -18,11 +18,12 @@ from bot.storage import tries
 from bot.storage.matches import MatchRow
 from bot.storage.tries import TryRow
 from cardsdb.puzzle_files import shipped_puzzle
-from engine.contract import JSON, AnyGame, IllegalPick, Key, Seat
+from engine.contract import JSON, AnyGame, IllegalPick, Key, Message, Seat
 from engine.players.characters import newcomer
+from engine.players.lines import Line
 from engine.puzzles.difficulty import PersonsTry, difficulty
 from engine.puzzles.file_format import Answer, Margin, Puzzle
-from engine.puzzles.proof import Task, effect
+from engine.puzzles.proof import Task, effect, labels
 
 PUZZLE: Final = "puzzle"
 """Why a puzzle, and a match that goes on from one, is not rated."""
@@ -39,6 +40,8 @@ class PuzzleProgress(Struct):
         seat: the person's seat.
         locked: whether the person has locked in.
         answer: the row of the puzzle's file that was locked in; None if it is in no row.
+        line: the picks that were locked in.
+        labels: what they choose, in the words of the options.
         counted: whether it is the person's try of the date.
         after: whether the match only goes on from the puzzle's position, so that nothing is judged.
     """
@@ -48,6 +51,8 @@ class PuzzleProgress(Struct):
     seat: Seat
     locked: bool = False
     answer: int | None = None
+    line: Line = ()
+    labels: tuple[Message, ...] = ()
     counted: bool = False
     after: bool = False
 
@@ -57,6 +62,7 @@ class PuzzleProof(Struct, frozen=True):
 
     Attributes:
         answers: all rows, best first.
+        own: what the person chose.
         margin: how far the first one leads.
         theme: what it uses.
         chosen: the number of the row that the person chose, from 0; None if it is in no row.
@@ -65,6 +71,7 @@ class PuzzleProof(Struct, frozen=True):
     """
 
     answers: tuple[Answer, ...]
+    own: tuple[Message, ...]
     margin: Margin
     theme: str
     chosen: int | None
@@ -106,9 +113,13 @@ class Attempt:
 
     def lock(self, game: AnyGame, state: Any, line: Sequence[tuple[str, Sequence[Key]]]) -> None:
         """Judge the line that the person locks in at a state, which stays as it is."""
-        self.progress.locked = True
-        if self.puzzle is not None:
-            self.progress.answer = _row(game, state, self.puzzle, line)
+        progress, puzzle, questions = self.progress, self.puzzle, game.puzzles
+        progress.locked = True
+        progress.line = tuple((decision, tuple(keys)) for decision, keys in line)
+        if puzzle is not None and questions is not None:
+            task = Task(game, state, puzzle.seat, questions.question(puzzle.question), puzzle.deals.seed)
+            progress.answer = _row(task, puzzle, progress.line)
+            progress.labels = () if progress.answer is None else labels(task, progress.line)[0]
 
     async def store(self, tx: AsyncConnection, user: int, row: MatchRow, now: float) -> None:
         """Store what was locked in at a match as the try of its date, unless that is closed or has one."""
@@ -130,8 +141,15 @@ class Attempt:
         proof = None
         if progress.locked:
             tried = {date.fromisoformat(row.day) for row in await tries.of(connection, user)}
-            lasting, chosen = streak(tried, now), progress.answer
-            proof = PuzzleProof(puzzle.answers, puzzle.margin, puzzle.theme, chosen, progress.counted, lasting)
+            proof = PuzzleProof(
+                answers=puzzle.answers,
+                own=progress.labels,
+                margin=puzzle.margin,
+                theme=puzzle.theme,
+                chosen=progress.answer,
+                counted=progress.counted,
+                streak=streak(tried, now),
+            )
         return PuzzlePanel(puzzle.question, felt, day, proof)
 
 
@@ -159,15 +177,10 @@ def attempt_of(stored: JSON | None) -> Attempt | None:
     return None if progress is None or progress.after else Attempt(progress)
 
 
-def _row(game: AnyGame, state: Any, puzzle: Puzzle, line: Sequence[tuple[str, Sequence[Key]]]) -> int | None:
+def _row(task: Task, puzzle: Puzzle, line: Line) -> int | None:
     """Return the number of a puzzle's row with a line, or None if there is none, as after a change of the rules."""
-    questions = game.puzzles
-    if questions is None:
-        return None
-    question = questions.question(puzzle.question)
-    task = Task(game, state, puzzle.seat, question, puzzle.deals.seed)
     try:
-        done = effect(task, tuple((decision, tuple(keys)) for decision, keys in line))
+        done = effect(task, line)
     except IllegalPick:
         return None
     return next((number for number, answer in enumerate(puzzle.answers) if done in answer.effects), None)

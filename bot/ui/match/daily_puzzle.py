@@ -31,7 +31,7 @@ def daily_post(post: DailyPost, pictures: Sequence[Picture], before: Week | None
     parts: list[Part] = [title, *(gallery([file]) for file in files), asked(puzzle.game, puzzle, words)]
     parts += [_led(before, words)] if before is not None and before.leaders else []
     if post.answered:
-        told = [*proved(puzzle.game, puzzle.question, puzzle, None, words), _results(post, words)]
+        told = [*proved(puzzle.game, puzzle.question, puzzle, words), _results(post, words)]
         solve = button_to(CustomId("practise", argument=puzzle.key), words.plain("daily.practise"))
         parts.append("\n".join(told))
     else:

@@ -47,20 +47,28 @@ LOG_ROOM: Final = 3500
 
 
 def more(
-    match: int, shown: Panel | None, spec: Spec, words: Words, *, house: bool = False, for_desks: bool = False
+    match: int,
+    shown: Panel | None,
+    spec: Spec,
+    words: Words,
+    *,
+    house: bool = False,
+    for_desks: bool = False,
+    puzzle: bool = False,
 ) -> Outgoing:
     """Return the less common actions in a match; only a seated player gets the actions that need a seat.
 
     `shown` is that player's panel while the match runs; its question may be answered with a pass in advance. `house`
     says whether a house player, who can be asked for its reasons, is taking part, and `for_desks` whether the panel's
-    pictures are others at a desk.
+    pictures are others at a desk. A `puzzle` has no number, and nobody leaves it.
     """
-    actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
+    actions = ("piles", "now", "rules", *(() if puzzle else ("log", *(("why",) if house else ()))))
+    title = words("puzzle.more") if puzzle else words("more.title", match=match)
     looks = [button(match, action, words) for action in actions]
     if shown is None:
-        return Outgoing(content=words("more.title", match=match), view=rows(looks))
+        return Outgoing(content=title, view=rows(looks))
     row, own = shown.match, shown.own
-    hinted = house and row.lesson is None and shown.puzzle is None
+    hinted = house and row.lesson is None and not puzzle
     acts = [*([button(match, "hint", words, ButtonStyle.primary)] if hinted else [])]
     acts.append(button(match, "me", words))
     if for_desks and shown.person.pictures:
@@ -72,13 +80,13 @@ def more(
         acts.append(button(match, "unwait" if own.waits else "wait", words))
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.loaded is None else []
     calls = [button(match, "tcall", words)] if row.series is not None else []
-    leave = button(match, "leave", words, ButtonStyle.danger)
+    leave = [] if puzzle else [button(match, "leave", words, ButtonStyle.danger)]
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
     asked = None if shown.vote is not None else shown.question
     ahead: list[Item] = [] if asked is None else [*in_advance(match, asked, shown.draft, words)]
     move = [button(match, "playhere", words)] if row.solo and row.puzzle is None else []
-    view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, leave])
-    return Outgoing(content=words("more.title", match=match), view=view)
+    view = rows(ahead, looks, acts, asking, [*disputes, *calls, *move, *leave])
+    return Outgoing(content=title, view=view)
 
 
 def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
@@ -91,7 +99,7 @@ def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord
 
 def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
     """Return the piles that everybody may look through."""
-    return _sections(words("more.piles", match=shown.match.id), renderer.piles(shown.view, words))
+    return _sections(words("more.piles"), renderer.piles(shown.view, words))
 
 
 def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
@@ -111,7 +119,8 @@ def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
             lines.append(how_many(asked, words))
         if asked.blocked:
             lines += ["", words("help.blocked"), *_blocked(asked, words)]
-    lines += ["", words("help.panel")]
+    solved = shown.puzzle is not None and shown.puzzle.proof is not None
+    lines += ["", words("puzzle.help" if solved else "help.untimed" if shown.match.untimed else "help.panel")]
     embed = discord.Embed(description=shortened("\n".join(lines).strip(), DESCRIPTION))
     view = rows([button(shown.match.id, action, words) for action in ("now", "rules")])
     return Outgoing(content=f"### {renderer.step(shown.view, words)}", embeds=(embed,), view=view)

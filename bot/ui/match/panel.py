@@ -35,7 +35,7 @@ BEST: Final = 5
 OTHERS: Final = "panel.others"
 """The group of all other whole choices, which are a select."""
 
-PAGES: Final = frozenset({"help", "read", "steer", "more", "piles", "now", "hint", "why"})
+PAGES: Final = frozenset({"help", "read", "steer", "more", "piles", "now", "hint", "why", "happens"})
 """The actions that can show something on a panel."""
 
 

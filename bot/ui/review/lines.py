@@ -114,7 +114,9 @@ def _told(shown: Sequence[LineChange], gain: Gain, seat: Seat, words: Words) -> 
 
 def headlines(one: Plan, other: Plan, seat: Seat, words: Words, renderer: Renderer) -> tuple[Headline, Headline]:
     """Return where two lines of a seat first differ, each as a phrase such as "passing", or a card's name."""
-    mine, theirs = ([_Pick(label, words.named(label)) for label in _labels(each.made, words)] for each in (one, other))
+    mine, theirs = (
+        [_Pick(label, words.named(label)) for label in labels_of(each.made, words)] for each in (one, other)
+    )
     if _texts(_without_end(mine)) != _texts(_without_end(theirs)):
         mine, theirs = _without_end(mine), _without_end(theirs)
     first, second = _differing(mine, theirs, renderer)
@@ -141,7 +143,8 @@ def _headline(own: Sequence[_Pick], whole: Sequence[_Pick], seat: Seat, words: W
 def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tuple[Rendered, Rendered]:
     """Return the picks of two lines, without those that both have if the picks are separable."""
     mine, theirs = (
-        _without_end([_Pick(label, words.made(label)) for label in _labels(each.made, words)]) for each in (one, other)
+        _without_end([_Pick(label, words.made(label)) for label in labels_of(each.made, words)])
+        for each in (one, other)
     )
     if not renderer.separable:
         return Rendered(", ".join(_texts(mine))), Rendered(", ".join(_texts(theirs)))
@@ -149,7 +152,7 @@ def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tupl
     return _listed(first, mine, words), _listed(second, theirs, words)
 
 
-def _labels(line: Sequence[Made], words: Words) -> list[Message]:
+def labels_of(line: Sequence[Made], words: Words) -> list[Message]:
     """Return the labels of a line's picks; one that only begins something is joined to the one that completes it."""
     found: list[Message] = []
     begun: Message | None = None

@@ -21,15 +21,18 @@ from bot.host.review.hints import hint
 from bot.storage import timers, tries
 from bot.storage.tries import TryRow
 from bot.ui.games import RENDERERS
-from bot.ui.texts.words import Words
+from bot.ui.match import puzzles as puzzles_ui
+from bot.ui.texts.words import Rendered, Words
 from cardsdb.puzzle_days import listed
 from cardsdb.puzzle_files import puzzle_table, shipped_puzzle, shipped_puzzles
 from cardsdb.sets import shipped_versions
 from engine.players.levels import LEVELS
 from engine.players.lines import Line
+from engine.puzzles.checking import task_of
 from engine.puzzles.difficulty import ENOUGH
 from engine.puzzles.file_format import Puzzle, read_pick
 from engine.puzzles.position import begun as begin
+from engine.puzzles.proof import deal, effect, every_line
 from engine.registry import GAMES
 from tests.host.players import ADA, BEN, CHANNEL, click, log_of, pass_time, table_of
 from tests.support.chance import SeededChance
@@ -118,6 +121,48 @@ async def test_what_is_planned_brings_nothing_on_the_panel_before_the_lock(
             undone = await panel_actions.undo(host, click(ADA), match, shown.draft.revision)
             assert undone is not None
             shown = undone
+
+
+@pytest.mark.parametrize("key", ["varia-28", "warmage-3", "zarcana-3", "artbot-4"])
+@pytest.mark.parametrize("number", [0, 1])
+async def test_what_happens_is_told_of_a_deal_of_the_proof(
+    host: Host, clock: ManualClock, key: str, number: int
+) -> None:
+    """The answer, and beside it the person's turn if it was wrong, both worth what they are worth there."""
+    puzzle = shipped_puzzle(key)
+    assert puzzle is not None
+    match = await at_practice(host, clock, puzzle)
+    with pytest.raises(Refused):
+        await puzzles.what_happens(host, match, ADA)
+    shown = await locked(host, match, puzzle.answers[number].picks)
+    with pytest.raises(panel_actions.NotAtTable):
+        await puzzles.what_happens(host, match, BEN)
+    found = await puzzles.what_happens(host, match, ADA)
+    rows = puzzle.answers[: number + 1]
+    assert [row.least <= each.value <= row.most for each, row in zip(found.lines, rows, strict=True)] == [True] * len(
+        rows
+    )
+    renderer, words = RENDERERS[puzzle.game], Words("en", shown.seats, shown.cards, shown.seat)
+    assert all(renderer.report(each.facts, found.before, words) for each in found.lines)
+
+
+async def test_a_proof_shows_the_turn_that_was_played_in_its_own_words(host: Host, clock: ManualClock) -> None:
+    """Also if it is another one of those that do the same as the answer."""
+    puzzle = shipped_puzzle("warmage-3")
+    assert puzzle is not None
+    table = puzzle_table(GAMES["warmage"])
+    task = task_of(table, puzzle)
+    lines = [each for each in every_line(task.game, deal(task, 0), puzzle.seat) if each != puzzle.right.picks]
+    same = next(each for each in lines if effect(task, each) in puzzle.right.effects)
+    shown = await locked(host, await at_practice(host, clock, puzzle), same)
+    assert shown.puzzle is not None
+    assert shown.puzzle.proof is not None
+    assert shown.puzzle.proof.right
+    words = Words("en", shown.seats, shown.cards, shown.seat)
+    told = "\n".join(puzzles_ui.proof(shown, words))
+    own = ", ".join(map(words.made, shown.puzzle.proof.own))
+    assert own != ", ".join(words.made(label) for label in puzzle.right.labels)
+    assert str(words("puzzle.row.own", line=Rendered(own))) in told
 
 
 async def test_the_first_lock_counts_and_the_second_is_practice(host: Host, clock: ManualClock) -> None:
