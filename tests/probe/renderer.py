@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.locale import catalogue
 from bot.ui.games.episodes import Episode, FactKind, Said
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.story import StoryPart
 from bot.ui.texts.words import Rendered, Words
@@ -31,8 +32,8 @@ class ProbeRenderer(Renderer):
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
         return words("probe.hand", cards=words.cards_of([ref for ref in view.hands[seat] if ref is not None]) or "–")
 
-    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
-        return [("Shown", words.cards_of(view.shown) or "–")]
+    def piles(self, view: Any, words: Words) -> list[Laid]:
+        return [Laid("Shown", tuple(ref.card for ref in view.shown))]
 
     def question(self, asked: Decision, words: Words) -> str:
         return words("probe.ask", kind=asked.kind)

@@ -256,6 +256,21 @@ def test_what_both_have_queued_stands_as_small_cards_beside_what_they_have_in_pl
     assert all(card in told for card in queue)
 
 
+def test_open_piles_say_the_types_of_cards_and_can_be_read_with_the_queues() -> None:
+    """Cards count others by their types, and what is queued comes into play."""
+    seats = {
+        "A": {"hand": ["Quick Jab"], "deck": ["Late Parry"] * 3},
+        "B": {"discard": ["Hearth Cleave", "Hearth Cleave"], "queue": ["Ashwood Mace"], "deck": ["Late Parry"] * 3},
+    }
+    state = VARIA.position({"step": "action", "active": "A", "distance": "engaged", "seats": seats}, ACTIONS)
+    shown, words = at(state)
+    told = {each.title: each.told for each in RENDERERS["varia"].piles(shown.view, words)}
+    assert [*told.values()] == ["", "Physical Attack: Hearth Cleave ×2", "Ashwood Mace"]
+    for pictured in (False, True):
+        unread = texts(shown, words, RENDERERS["varia"], None, pictured=pictured).unread
+        assert {"hearth-cleave", "ashwood-mace"} <= {*unread}
+
+
 def test_a_planned_combo_has_both_names_whole() -> None:
     timeline: Any = [{"cards": ["Late Parry", "Quick Jab"]}]
     plan = duel("fast_action", mine=timeline, theirs=["Ashwood Mace"], hand=["Quick Jab"], active="A")

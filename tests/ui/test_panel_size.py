@@ -5,6 +5,7 @@ from statistics import median
 from typing import Any, Final
 
 import pytest
+from discord.ui import Select
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
@@ -16,8 +17,9 @@ from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.match.menu import panel_help
-from bot.ui.match.panel import panel
+from bot.ui.match.panel import page, panel, reading
 from bot.ui.match.panel_texts import texts
+from bot.ui.messages.widgets import SELECTS
 from bot.ui.texts.words import Words
 from engine.contract import AnyGame, Fact, seen
 from engine.registry import GAMES
@@ -31,6 +33,9 @@ SEEDS: Final = range(2)
 LONGEST_LINE: Final = 14
 """How many words an explanation may have."""
 
+
+COMPONENTS: Final = 40
+"""How many components a message may have."""
 
 HELP: Final = 140
 """How many words the answer of the button ? may have."""
@@ -105,6 +110,28 @@ def test_a_panel_has_few_words(game: AnyGame) -> None:
     most = max(usual + explaining)
     assert (median(usual) <= MEDIAN, most <= MOST) == (True, True), (median(usual), most)
     assert explaining
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_card_of_an_open_pile_can_be_read(game: AnyGame) -> None:
+    """From selects with ids of their own, on a page that Discord accepts."""
+    renderer, most = RENDERERS[game.spec.key], 0
+    for shown, words in panels(game, 0):
+        answer = reading(shown, words, renderer, pictured=False)
+        rows = [] if answer.view is None else [each for each in answer.view.children if isinstance(each, Select)]
+        offered = [option.value for each in rows for option in each.options]
+        assert len({each.custom_id for each in rows}) == len(rows) <= SELECTS
+        assert len({*offered}) == len(offered)
+        whole = page(shown, words, renderer, answer).view
+        assert whole is not None
+        assert len([*whole.walk_children()]) <= COMPONENTS
+        told = texts(shown, words, renderer, None, pictured=False)
+        for card in {card for pile in renderer.piles(shown.view, words) for card in pile.cards}.difference(offered):
+            assert renderer.card_text(card, words).split(" · ", 1)[
+                -1
+            ] in f"{told.hand}\n{told.cards}" or " · " not in renderer.card_text(card, words)
+        most = max(most, len(offered))
+    assert most > 1 or not game.spec.decks
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -42,12 +42,14 @@ class Laid(Struct, frozen=True):
         title: where they lie, as a heading.
         matter: whether the seat's answer depends on them, so that their texts are worth the room.
         drawn: whether the panel's pictures show them, so that they can be read there.
+        told: in a pile, what is said of its cards in place of their names.
     """
 
     title: str
     cards: tuple[str, ...]
     matter: bool = True
     drawn: bool = False
+    told: str = ""
 
 
 class PanelRenderer(CardRenderer, ABC):
@@ -208,8 +210,8 @@ class PanelRenderer(CardRenderer, ABC):
         """Return the colour that each seat has on the board."""
         return [seat_colour(seat) for seat in range(len(words.seats))]
 
-    def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
-        """Return the piles that everybody may look through, each as a title and its contents."""
+    def piles(self, view: Any, words: Words) -> Sequence[Laid]:
+        """Return the piles that everybody may look through."""
         return []
 
     def advice(self, view: Any, seat: Seat, words: Words) -> Sequence[PanelLine]:

@@ -99,7 +99,13 @@ def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord
 
 def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
     """Return the piles that everybody may look through."""
-    return _sections(words("more.piles"), renderer.piles(shown.view, words))
+    return _sections(
+        words("more.piles"),
+        [
+            (each.title, each.told or ", ".join(map(words.card, each.cards)) or words("game.piles.empty"))
+            for each in renderer.piles(shown.view, words)
+        ],
+    )
 
 
 def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:

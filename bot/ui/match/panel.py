@@ -226,15 +226,23 @@ def _controls(shown: Panel, words: Words, unread: Sequence[str]) -> "list[discor
 
 
 def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:
-    """Return the select that answers with the text of a card, for those whose texts are not on the panel."""
-    unread = texts(shown, words, renderer, None, pictured=pictured).unread[:SELECT]
+    """Return the selects that answer with the text of a card, for those whose texts are not on the panel."""
+    unread = texts(shown, words, renderer, None, pictured=pictured).unread
     if not unread:
         return Outgoing(content=words("panel.read.none"))
-    chooser: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=str(CustomId("read", shown.match.id)),
-        options=[discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in unread],
+    parts = [unread[start : start + SELECT] for start in range(0, min(len(unread), SELECTS * SELECT), SELECT)]
+    choosers = [action_row(_chooser(shown.match.id, number, part, words)) for number, part in enumerate(parts)]
+    return Outgoing(content=words("panel.read.which"), view=rows(*([*row.children] for row in choosers)))
+
+
+def _chooser(match: int, number: int, cards: Sequence[str], words: Words) -> "discord.ui.Select[Any]":
+    """Return the select for some of the cards to read; each has a number of its own."""
+    span = words.plain("panel.page", first=words.card(cards[0]), last=words.card(cards[-1]))
+    return discord.ui.Select(
+        custom_id=str(CustomId("read", match, revision=number)),
+        options=[discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in cards],
+        placeholder=span,
     )
-    return Outgoing(content=words("panel.read.which"), view=rows([chooser]))
 
 
 def steering(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:

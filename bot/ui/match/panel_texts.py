@@ -110,6 +110,7 @@ class _OpenCards:
         self.places = [place for place in open_ if not (pictured and place.drawn)]
         self.glimpsed = () if asked is None else renderer.glimpsed(shown.view, shown.seat, asked, words)
         drawn = {card for place in open_ if pictured and place.drawn for card in place.cards}
+        self.piled = [card for pile in renderer.piles(shown.view, words) for card in pile.cards]
         self.known = self.held | drawn.difference(self.glimpsed)
         self.drawn = self.known.difference(self.glimpsed) if pictured else frozenset[str]()
 
@@ -126,7 +127,7 @@ class _OpenCards:
     def unread(self, told: str) -> tuple[str, ...]:
         """Return the cards whose texts are neither on a picture nor in a text."""
         placed = (card for place in self.places for card in place.cards)
-        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *self.glimpsed, *sorted(self.known)])
+        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *self.glimpsed, *sorted(self.known), *self.piled])
         cards = [card for card in named if card not in self.drawn]
         untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
         return tuple(card for card in untold if self._has_text(card))

@@ -192,8 +192,7 @@ def _value(game: str, question: str, answer: Answer, words: Words) -> Rendered:
 
 
 def _worth(game: str, question: str, value: float, words: Words) -> Rendered:
-    figure = _figure(value)
-    key = _in_a_duel(f"{game}.puzzle.{question}.value", len(words.seats), words)
+    key, figure = _in_a_duel(f"{game}.puzzle.{question}.value", len(words.seats), words), _figure(value)
     return words(key, value=figure, share=round(100 * value), count=1 if figure[1:] == "1" else 2)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.ui.games.artbot import cards
 from bot.ui.games.finish import finish_lines
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.texts.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
@@ -106,17 +107,16 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
     return f"{line}{last}{pot}"
 
 
-def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
+def piles(view: ArtBotView, words: Words) -> list[Laid]:
     """Return every player's Discard Pile, newest card first, or in Toe-to-Toe the cards that each player has won."""
     duel = view.mode == "toe-to-toe"
-    shown: list[tuple[str, str]] = []
-    for seat in view.order:
-        zones = view.seats[letter(seat)]
-        pile = zones.won if duel else zones.discard
-        key = "artbot.piles.won" if duel else "artbot.piles.discard"
-        title = words(key, seat=SeatRef(seat), count=len(pile))
-        shown.append((title, words.list_cards(pile) or words("artbot.piles.empty")))
-    return shown
+    key = "artbot.piles.won" if duel else "artbot.piles.discard"
+    zones = ((seat, view.seats[letter(seat)]) for seat in view.order)
+    of_seats = ((seat, shown.won if duel else shown.discard) for seat, shown in zones)
+    return [
+        Laid(words(key, seat=SeatRef(seat), count=len(pile)), tuple(ref.card for ref in pile))
+        for seat, pile in of_seats
+    ]
 
 
 def _glitch(view: ArtBotView, words: Words) -> Iterable[str]:

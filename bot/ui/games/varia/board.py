@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Final, Literal, TypeAlias
 
 from bot.ui.games.finish import finish_lines
+from bot.ui.games.panel_renderer import Laid
 from bot.ui.games.varia import cards
 from bot.ui.texts.card_texts import once_a_card
 from bot.ui.texts.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.games.varia.cards import action_of
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
 
@@ -78,14 +80,44 @@ def in_play(shown: VariaSeatView, words: Words) -> Iterable[str]:
         yield words("varia.board.ruined", items=words.list_cards(shown.ruined))
 
 
-def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
-    """Return both Discard Piles of Varia, with equal cards grouped together."""
-    shown: list[tuple[str, str]] = []
-    for seat in (view.active, 1 - view.active):
-        discard = view.seats[letter(seat)].discard
-        title = words("varia.piles.discard", seat=SeatRef(seat), count=len(discard))
-        shown.append((title, words.list_equal_cards(discard) or words("varia.piles.empty")))
-    return shown
+def piles(view: VariaView, words: Words) -> list[Laid]:
+    """Return both Discard Piles of Varia, then the queues."""
+    seats = [(seat, view.seats[letter(seat)]) for seat in (view.active, 1 - view.active)]
+    return [
+        *(
+            Laid(
+                words("varia.piles.discard", seat=SeatRef(seat), count=len(shown.discard)),
+                tuple(ref.card for ref in shown.discard),
+                told="\n".join(_pile(shown, words)),
+            )
+            for seat, shown in seats
+        ),
+        *(
+            Laid(
+                words("varia.piles.queue", seat=SeatRef(seat)),
+                tuple(ref.card for action in shown.queue for ref in action.cards),
+                told=", ".join(words.cards_of(action.cards) for action in shown.queue),
+            )
+            for seat, shown in seats
+            if shown.queue
+        ),
+    ]
+
+
+def _pile(shown: VariaSeatView, words: Words) -> Iterable[str]:
+    """Yield the cards of a Discard Pile by their types, then how many count as of each subtype."""
+    pool, kinds = words.pool(VariaCards), dict[str, list[CardRef]]()
+    for ref in shown.discard:
+        definition = pool.by_id[ref.card]
+        figures = action_of(definition)
+        kind = cards.kind(definition, words) if figures is None else cards.types(figures, words)
+        kinds.setdefault(kind, []).append(ref)
+    for kind, refs in kinds.items():
+        yield words("varia.piles.kind", kind=Rendered(kind), cards=Rendered(words.list_equal_cards(refs)))
+    counts = Counter(chain.from_iterable(shown.discard_subtypes))
+    if counts:
+        listed = ", ".join(f"{words.plain(f'varia.type.{name}')} {count}" for name, count in counts.most_common())
+        yield words("varia.piles.subtypes", counts=Rendered(listed))
 
 
 def _timeline(view: VariaView, words: Words) -> Iterable[str]:

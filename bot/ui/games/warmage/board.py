@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.games.finish import finish_lines
-from bot.ui.games.panel_renderer import PanelLine
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.episodes import target_of
@@ -92,10 +92,10 @@ def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
     return f"{line} {words('warmage.spoken.play', cards=Rendered(', '.join(lying(shown, seat, words))))}"
 
 
-def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
+def piles(view: WarMageView, words: Words) -> list[Laid]:
     """Return the Discard, with equal cards grouped: the only pile that everybody may look through (rules, R23)."""
-    title = words("warmage.piles.discard", count=len(view.discard))
-    return [(title, words.list_equal_cards(view.discard) or words("warmage.board.empty"))]
+    title, told = words("warmage.piles.discard", count=len(view.discard)), words.list_equal_cards(view.discard)
+    return [Laid(title, tuple(ref.card for ref in view.discard), told=told)]
 
 
 def chain_lines(view: WarMageView, words: Words) -> Iterable[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ui.games.finish import finish_lines
-from bot.ui.games.panel_renderer import PanelLine
+from bot.ui.games.panel_renderer import Laid, PanelLine
 from bot.ui.games.zarcana import cards
 from bot.ui.texts.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -38,10 +38,9 @@ def board(view: ZarcanaView, words: Words) -> str:
     return "\n".join([*lines, *spaces])
 
 
-def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
+def piles(view: ZarcanaView, words: Words) -> list[Laid]:
     """Return the discard pile of Zarcana, top card first."""
-    title = words("zarcana.piles.discard", count=len(view.discard))
-    return [(title, words.list_cards(view.discard) or words("zarcana.piles.empty"))]
+    return [Laid(words("zarcana.piles.discard", count=len(view.discard)), tuple(ref.card for ref in view.discard))]
 
 
 def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:

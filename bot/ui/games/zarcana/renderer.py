@@ -14,7 +14,7 @@ from bot.ui.games.zarcana.model import hand_model
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import held, open_cards, plan, situation
+from bot.ui.games.zarcana.situation import glimpsed, held, open_cards, plan, situation
 from bot.ui.games.zarcana.turn import points_changed, turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
@@ -54,6 +54,7 @@ class ZarcanaRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    glimpsed = staticmethod(glimpsed)
     open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)

@@ -84,3 +84,8 @@ def open_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[Laid]:
     own = [space for space in view.board.values() if any(minion.seat == seat for minion in space.minions)]
     tops = tuple(card.card for space in own if (card := board.top_card(space)) is not None)
     return [Laid(words("zarcana.panel.under"), tops, matter=False, drawn=True)] if tops else []
+
+
+def glimpsed(view: ZarcanaView, *_: object) -> list[str]:
+    """Return the cards on the board, which its picture shows without their powers."""
+    return [card.card for space in view.board.values() if (card := board.top_card(space)) is not None]
