@@ -13,6 +13,7 @@ from bot.host.puzzles.daily_posts import ANSWERED
 from bot.host.puzzles.streaks import closes, day_of, number_of
 from bot.host.puzzles.weeks import POINTS
 from bot.storage import outbox, tries
+from bot.ui.games import RENDERERS
 from bot.ui.match.puzzles import share_text
 from bot.ui.messages.custom_ids import CustomId, parse
 from bot.ui.texts.words import Words
@@ -59,7 +60,9 @@ async def solved(person: Person, panel: Message, puzzle: Puzzle, row: int) -> Me
 
 def secrets_of(puzzle: Puzzle) -> set[str]:
     """Return what only the proof tells: whole lines, what rows do, and the words of the verdict, theme and values."""
-    secrets = {", ".join(WORDS.made(label) for label in each.labels) for each in puzzle.answers if len(each.labels) > 1}
+    locks = RENDERERS[puzzle.game].locks
+    lines = [[label for label in each.labels if label.id not in locks] for each in puzzle.answers]
+    secrets = {", ".join(map(WORDS.made, labels)) for labels in lines if len(labels) > 1}
     secrets |= {effect for each in puzzle.answers for effect in each.effects}
     told = ("puzzle.proof", "puzzle.right", "puzzle.wrong")
     secrets |= {str(WORDS(key)) for key in told} | {str(WORDS(f"{puzzle.game}.theme.{puzzle.theme}"))}
@@ -178,7 +181,8 @@ async def test_the_judge_finds_a_planted_answer(stage: Stage, tmp_path: Path, pl
 )
 def test_a_puzzle_has_texts_for_its_question_and_theme(puzzle: Puzzle) -> None:
     question = f"{puzzle.game}.puzzle.{puzzle.question}"
-    assert {question, f"{question}.value", f"{puzzle.game}.theme.{puzzle.theme}"} <= {*WORDS.catalogue.ids}
+    wanted = {question, f"{question}.value", f"{puzzle.game}.theme.{puzzle.theme}", f"{puzzle.game}.puzzle.others"}
+    assert wanted <= {*WORDS.catalogue.ids}
 
 
 async def post_in(room: Room, ada: Person) -> tuple[Message, int]:

@@ -69,8 +69,7 @@ def more(
         return Outgoing(content=title, view=rows(looks))
     row, own = shown.match, shown.own
     hinted = house and row.lesson is None and not puzzle
-    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if hinted else [])]
-    acts.append(button(match, "me", words))
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if hinted else []), button(match, "me", words)]
     if for_desks and shown.person.pictures:
         other = "no" if shown.person.desk else "yes"
         acts.append(button_to(CustomId("screen", match, argument=other), words.plain(f"button.screen.{other}")))
@@ -125,8 +124,8 @@ def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
             lines.append(how_many(asked, words))
         if asked.blocked:
             lines += ["", words("help.blocked"), *_blocked(asked, words)]
-    solved = shown.puzzle is not None and shown.puzzle.proof is not None
-    lines += ["", words("puzzle.help" if solved else "help.untimed" if shown.match.untimed else "help.panel")]
+    plain = "help.untimed" if shown.match.untimed else "help.panel"
+    lines += ["", words(plain if shown.puzzle is None or shown.puzzle.proof is None else "puzzle.help")]
     embed = discord.Embed(description=shortened("\n".join(lines).strip(), DESCRIPTION))
     view = rows([button(shown.match.id, action, words) for action in ("now", "rules")])
     return Outgoing(content=f"### {renderer.step(shown.view, words)}", embeds=(embed,), view=view)

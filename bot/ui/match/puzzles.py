@@ -115,8 +115,12 @@ def question(shown: Panel, words: Words) -> list[str]:
     puzzle = shown.puzzle
     if puzzle is None or puzzle.proof is not None:
         return []
-    key = "puzzle.practice" if puzzle.day is None else "puzzle.counts"
-    return [asked(shown.match.game, puzzle, words), words(key)]
+    others = "puzzle.others.any" if puzzle.question == WIN.key else f"{shown.match.game}.puzzle.others"
+    return [
+        asked(shown.match.game, puzzle, words),
+        words(others),
+        words("puzzle.practice" if puzzle.day is None else "puzzle.counts"),
+    ]
 
 
 def asked(game: str, puzzle: PuzzlePanel | Puzzle, words: Words) -> Rendered:
