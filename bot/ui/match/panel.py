@@ -1,7 +1,7 @@
 """A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -105,14 +105,15 @@ def panel(
 def _few_changes(asked: Decision, shown: Panel) -> Decision:
     """Return a question with as many whole choices as a panel has room for, and all others in a group of their own.
 
-    Those that bring the seat most stay, the best first, as far as forecasts tell. Where each card has one use, all stay
-    as they are.
+    Those that bring the seat most stay, the best first; of what is forecast, only what brings more than to leave things
+    as they are. Where each card has one use, all stay as they are.
     """
     wholes = [[whole.option.key for whole in there] for there in shown.draft.wholes.values()]
     changes = [key for keys in wholes for key in keys]
     if len(changes) == len(wholes):
         return asked
     kept = sorted(changes, key=lambda key: _gain(shown.outlooks.get(key, ()), shown.seat), reverse=True)[:BEST]
+    kept = [key for key in kept if not shown.outlooks.get(key) or _more(shown, shown.outlooks[key]) > 0]
     rest = [option for option in asked.options if option.key not in kept]
     others = [replace(option, group=OTHERS) if option.key in changes else option for option in rest]
     best = sorted((option for option in asked.options if option.key in kept), key=lambda each: kept.index(each.key))
@@ -121,13 +122,17 @@ def _few_changes(asked: Decision, shown: Panel) -> Decision:
 
 def _beaten(shown: Panel) -> bool:
     """Whether some choice is forecast to bring the seat more, by a point or so, than leaving things as they are."""
-    now = _gain(shown.forecast, shown.seat)
-    return any(whole(_gain(lines, shown.seat) - now) > 0 for lines in shown.outlooks.values() if lines)
+    return any(_more(shown, lines) > 0 for lines in shown.outlooks.values() if lines)
 
 
-def _gain(lines: Sequence[Forecast], seat: Seat) -> float:
-    """Return by how much a forecast brings a seat more than all others together."""
-    return sum(change if each == seat else -change for line in lines for each, change in line.changes.items())
+def _more(shown: Panel, lines: Sequence[Forecast]) -> float:
+    """Return by how many points, as panels show them, a choice is forecast to bring the seat more than what is now."""
+    return _gain(lines, shown.seat, whole) - _gain(shown.forecast, shown.seat, whole)
+
+
+def _gain(lines: Sequence[Forecast], seat: Seat, told: Callable[[float], float] = float) -> float:
+    """Return by how much a forecast brings a seat more than all others together, its figures as they are `told`."""
+    return sum(told(gain) if each == seat else -told(gain) for line in lines for each, gain in line.changes.items())
 
 
 def _of_turn(pictures: Sequence[Picture]) -> bool:

@@ -161,8 +161,8 @@ def outcome(
     """Return by signs what an option brings both players on average, the reader first, or who falls with it alone.
 
     While a plan is made, that is by how much their points change in the moment in question; where an option is about
-    the whole turn, as in a fast step, their points after it. An attack out of reach is said to be so. What locks the
-    plan brings the turn as it is `now`.
+    the whole turn, as in a fast step, by how much it changes the turn as it is `now`. What locks the plan brings the
+    points after that turn. An attack out of reach is said to be so.
     """
     locks = lines is now and not option.steers
     if not lines or option.begins or (option.steers and "moment" not in option.label.args):
@@ -172,10 +172,11 @@ def outcome(
     for each in (asked.seat, 1 - asked.seat):
         key = "varia.outcome.own" if each == asked.seat else "varia.outcome.other"
         points, change = view.seats[letter(each)].hp, _total(lines, each, moment)
+        change -= 0 if moment else _total(now, each)
         after = points + _total(lines, each)
         if after <= 0 and (locks or points + _total(now, each) > 0):
             falls.append(words.plain(f"{key}_fall"))
-        elif moment is None:
+        elif locks:
             parts.append(words.plain(f"{key}_after", points=f"{after}".replace("-", "−")))
         elif change:
             parts.append(words.plain(key, change=signed(change)))
