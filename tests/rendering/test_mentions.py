@@ -24,6 +24,9 @@ from tests.support.databases import sqlite
 CLICKS = 60
 """How many times each person clicks before both leave the clock to play for them, until they are out."""
 
+MATCHES = 2
+"""How many matches of a game are played: in a short one, nobody may have to be called."""
+
 PAUSE = 30
 """The seconds that pass if nobody clicks."""
 
@@ -35,21 +38,26 @@ async def test_who_is_mentioned_has_an_open_question(game: str, tmp_path: Path) 
         host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
         await host.store_sets()
         posts, said, chance = Posts(host, Languages(host), RENDERERS, fetched), Said(), Random(game)
-        match = await started(host, game=game)
-        clicks = 0
-        while (table := await table_of(host, match)).row.status == "running":
-            present = (ADA, BEN) if clicks < CLICKS else ()
-            if any([await click_randomly(host, match, user, chance) for user in present]):
-                clicks += 1
-            else:
-                clock.advance(PAUSE)
-            await happen(host)
-            table = await table_of(host, match)
-            asked = {table.seats[each.seat].user for each in table.open()}
-            async with database.reading() as connection:
-                for user in await said.mentioned(posts, connection, match):
-                    assert user in asked
+        for _ in range(MATCHES):
+            await _play(host, clock, await started(host, game=game), chance, posts, said)
         assert said.mentions > 0
+
+
+async def _play(host: Host, clock: ManualClock, match: int, chance: Random, posts: Posts, said: "Said") -> None:
+    """Play a match at random, and look at each post for its thread as it is written."""
+    clicks = 0
+    while (table := await table_of(host, match)).row.status == "running":
+        present = (ADA, BEN) if clicks < CLICKS else ()
+        if any([await click_randomly(host, match, user, chance) for user in present]):
+            clicks += 1
+        else:
+            clock.advance(PAUSE)
+        await happen(host)
+        table = await table_of(host, match)
+        asked = {table.seats[each.seat].user for each in table.open()}
+        async with host.database.reading() as connection:
+            for user in await said.mentioned(posts, connection, match):
+                assert user in asked
 
 
 class Said:
