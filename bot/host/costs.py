@@ -53,7 +53,8 @@ COSTS: Final[dict[str, Cost]] = {
     **dict.fromkeys(("lobby.forks.fork", "lobby.lessons.begin_lesson", "lobby.match_start.start"), NOTHING),
     **dict.fromkeys(("lobby.match_start.keep_hand", "lobby.publication.publish"), NOTHING),
     **dict.fromkeys(
-        (f"lobby.puzzles.{name}" for name in ("begin_day", "begin_practice", "begin_theme", "play_on")), NOTHING
+        (f"lobby.puzzles.{name}" for name in ("begin_day", "begin_practice", "begin_theme", "begin_easy", "play_on")),
+        NOTHING,
     ),
     "lobby.invitations.invite": UndoneBy("lobby.seats.withdraw"),
     "lobby.search.look_for": UndoneBy("lobby.seats.give_up"),

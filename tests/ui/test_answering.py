@@ -229,7 +229,7 @@ def test_the_strongest_attack_is_answered_first_and_one_button_leads_to_the_othe
     assert isinstance(chooser, ui.Select)
     jab, guard = (option.label for option in chooser.options)
     assert jab.startswith("Moment 1: Quick Jab ❤️−")
-    assert guard == "Moment 3: Kite Guard ±0 HP"
+    assert guard == "Moment 3: Kite Guard ±0"
     assert [option.value for option in chooser.options] == ["at:0", "at:2"]
 
 
